@@ -2,17 +2,17 @@ import type { TranslationOf } from "@/lib/language/texts";
 import type { pagesTexts } from "./texts.en";
 
 export const pages: TranslationOf<typeof pagesTexts> = {
-  description: "Aufnahmen der Anrufe, die Ihr Anrufdienst führt",
+  description: "KI-Anrufe anhören, durchsuchen und prüfen",
   noName: "Ohne Namen",
   notFound: {
     title: "Nicht gefunden",
     heading: "Diese Seite gibt es nicht",
-    text: "Die Adresse ist vielleicht falsch geschrieben, oder was hier war, ist weg.",
+    text: "Die Adresse ist vielleicht falsch geschrieben, oder die Seite wurde entfernt.",
     go: "Zu den Aufnahmen",
   },
   forbidden: {
-    title: "Für Administratoren",
-    text: "Ihr Konto darf diese Seite nicht sehen. Ein Administrator kann das unter Einstellungen, Mitglieder ändern.",
+    title: "Nur für Administratoren",
+    text: "Ihr Konto hat keinen Zugriff auf diese Seite. Ein Administrator kann das unter Einstellungen > Mitglieder ändern.",
     back: "Zurück zu den Aufnahmen",
   },
   signIn: {
@@ -26,8 +26,8 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   setUp: {
     title: "Konto anlegen",
     administrator:
-      "Sie werden Administrator: Sie sehen Aufnahmen, ändern Einstellungen und entscheiden, wer Zugang hat.",
-    member: "Sie werden Mitglied: Sie sehen die Aufnahmen der Anrufe Ihres Teams.",
+      "Sie werden Administrator: Sie sehen Aufnahmen, ändern Einstellungen und verwalten Mitglieder.",
+    member: "Sie werden Mitglied: Sie sehen die Aufnahmen Ihres Teams.",
   },
   recordings: {
     title: "Aufnahmen",
@@ -37,7 +37,7 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   },
   customers: {
     title: "Kunden",
-    notFound: "Es gibt keinen Kunden mit dieser ID",
+    notFound: "Kunde nicht gefunden",
     notFoundText:
       "Er wurde vielleicht noch nicht angerufen, oder die Adresse ist falsch geschrieben.",
     go: "Zu den Kunden",
@@ -49,11 +49,11 @@ export const pages: TranslationOf<typeof pagesTexts> = {
     noCampaign: "Keine Kampagne",
     nothing: "Nichts zum Vergleichen",
     nothingText:
-      "Wählen Sie eine zweite Kampagne oder einen ersten Tag, damit es einen Zeitraum davor gibt.",
+      "Wählen Sie eine zweite Kampagne oder einen ersten Tag, um mit dem Zeitraum davor zu vergleichen.",
     same: "Beide Seiten sind gleich",
     sameText: "Wählen Sie für die zweite Seite eine andere Kampagne oder andere Tage.",
     noCalls: "Auf keiner der beiden Seiten gibt es Anrufe",
-    noCallsText: "In diesen Tagen liegt kein Anruf dieser Kampagnen. Wählen Sie andere Tage.",
+    noCallsText: "Diese Kampagnen haben an diesen Tagen keine Anrufe. Wählen Sie andere Tage.",
     noSuccess: "Noch keine Erfolgsquote",
     noSuccessText:
       "Noch ist nicht festgelegt, welche Status als Erfolg zählen. Ein Administrator wählt sie über der Liste der Aufnahmen.",
@@ -66,7 +66,7 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   },
   vocabulary: {
     title: "Status & Kampagnen",
-    text: "Earshot lernt sie aus Ihren Anrufen. Werte mit demselben Namen sind überall eins: in Listen, Filtern, Zählern und Diagrammen. Links und Exporte behalten die rohen Werte.",
+    text: "Earshot lernt sie aus Ihren Anrufen. Werte mit demselben Namen zählen als einer: in Listen, Filtern, Kennzahlen und Diagrammen. Links und Exporte behalten die rohen Werte.",
     textOfMembers:
       "Earshot lernt sie aus Ihren Anrufen. Administratoren können sie umbenennen, zusammenführen, einfärben, gruppieren und ordnen.",
   },
@@ -78,11 +78,11 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   },
   retention: {
     title: "Aufbewahrung",
-    text: "Payloads werden Byte für Byte aufbewahrt, damit sie neu verarbeitet werden können. Anrufe, Kunden und die Liste der Zustellungen bleiben, wenn Payloads gelöscht werden.",
+    text: "Payloads werden Byte für Byte aufbewahrt, damit sie neu verarbeitet werden können. Anrufe, Kunden und die Liste der Zustellungen bleiben erhalten, wenn Payloads gelöscht werden.",
     period: "Aufbewahrungsdauer",
     periodText:
       "Payloads werden nach UTC-Tagen gelöscht. Zurückgestellte bleiben, bis sie neu verarbeitet sind.",
-    kept: "Was aufbewahrt wird",
+    kept: "Gespeicherte Payloads",
   },
   members: {
     title: "Mitglieder",
@@ -94,17 +94,17 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   },
   webhooks: {
     title: "Webhooks",
-    text: "Wohin der Anrufdienst seine Aufnahmen sendet und was daraus wurde.",
+    text: "Wohin Ihr Anrufdienst Aufnahmen sendet und was aus jeder Zustellung wurde.",
     retries: "Wiederholungen",
     retriesText:
-      "Kommen dieselben Bytes in dieser Zeit erneut, zählen sie als Wiederholung und ändern nichts. Was vor einer Änderung kam, bleibt, wie es ist.",
+      "Eine identische Payload innerhalb dieser Zeit gilt als Wiederholung und ändert nichts. Ein neuer Wert gilt für Zustellungen ab jetzt.",
     recent: "Letzte Zustellungen",
     recentText: "Auch fehlgeschlagene.",
     allDeliveries: "Alle Zustellungen",
   },
   secrets: {
     title: "Webhook-Secrets",
-    text: "Jedes Secret hat seine eigene URL. Ersetzen Sie eines, ohne einen Anruf zu verlieren.",
+    text: "Jedes Secret hat seine eigene URL. So lassen sich Secrets austauschen, ohne einen Anruf zu verlieren.",
   },
   firstContact: {
     title: "Verbindung einrichten",
@@ -115,31 +115,31 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   },
   rehearsal: {
     title: "Testlauf",
-    text: "Zehn erfundene Zustellungen laufen durch den echten Webhook, sein Journal und seinen Leser und werden vom selben Code gespeichert wie echte: in eigenen Tabellen, wo niemand sie sieht und kein echter Anruf berührt wird. Danach wird alles entfernt.",
+    text: "Sendet zehn erfundene Zustellungen durch den echten Webhook, das Journal und den Parser. Sie werden in eigenen Tabellen gespeichert, wo niemand sie sieht und kein echter Anruf berührt wird, und am Ende entfernt.",
   },
   deliveries: {
     title: "Zustellungen",
     titleOfOne: "Zustellung",
-    notFound: "Es gibt keine Zustellung mit dieser ID",
+    notFound: "Zustellung nicht gefunden",
     notFoundText:
-      "Die Adresse ist vielleicht falsch geschrieben, oder die Aufbewahrungsdauer der Zustellung ist abgelaufen.",
+      "Die Adresse ist vielleicht falsch geschrieben, oder die Zustellung wurde entfernt.",
     go: "Zu den Zustellungen",
   },
   gaps: {
     title: "Lücken",
-    text: "Zeiten, in denen Anrufe fehlen könnten. Der Anrufdienst sendet jeden Anruf nur einmal; prüfen Sie also dort, was geschah.",
+    text: "Zeiten, in denen Anrufe fehlen könnten. Der Anrufdienst sendet jeden Anruf nur einmal; suchen Sie fehlende also dort.",
     possible: "Mögliche Lücken",
-    none: "Es ist nicht bekannt, dass etwas fehlt.",
-    noEarlier: "Es gibt keine früheren Lücken.",
+    none: "Keine bekannten Lücken.",
+    noEarlier: "Keine früheren Lücken.",
   },
   drift: {
     title: "Schemaänderungen",
     text: "Felder und Werte, die vom dokumentierten Format abweichen. Bestätigen Sie die erwarteten.",
     structure: "Felder und Typen",
-    structureText: "Was unbekannt ist, fehlt, einen anderen Typ oder eine andere Form hat.",
+    structureText: "Unbekannte oder fehlende Felder, unerwartete Typen oder Formate.",
     noStructure: "Keine Schemaänderungen.",
     values: "Werte",
-    valuesText: "Status, Kampagnen, Geschlechter und Kundentypen: Was ankommt, wird übernommen.",
-    noValues: "Noch keine. Sie kommen mit dem ersten Anruf.",
+    valuesText: "Status, Kampagnen, Geschlechter und Kundentypen. Earshot übernimmt jeden Wert.",
+    noValues: "Noch keine. Sie erscheinen mit dem ersten Anruf.",
   },
 };

@@ -1,31 +1,31 @@
 import { texts } from "@/lib/language/texts";
 
 export const pagesTexts = texts("pages", {
-  description: "Recordings of the calls that your calling service makes",
+  description: "Listen to, search and review your AI calls",
   noName: "No name",
   notFound: {
     title: "Not found",
-    heading: "There is no such page",
-    text: "The address may be mistyped, or what was here is gone.",
+    heading: "Page not found",
+    text: "The address may be mistyped, or the page may have been removed.",
     go: "Go to recordings",
   },
   forbidden: {
-    title: "For administrators",
-    text: "Your account may not see this page. An administrator can change that under Settings, Members.",
-    back: "Back to the recordings",
+    title: "Administrators only",
+    text: "Your account doesn’t have access to this page. An administrator can change that under Settings > Members.",
+    back: "Back to recordings",
   },
   signIn: {
     title: "Sign in",
     heading: "Sign in to Earshot",
-    sessionEnded: "Your session has ended. Sign in to go on where you were.",
+    sessionEnded: "Your session has ended. Sign in to pick up where you left off.",
     noAccount:
-      "No account yet? If you are setting up Earshot, open the link that it printed when it started. Otherwise ask an administrator for an invite.",
+      "No account yet? If you’re setting up Earshot, open the link it printed when it started. Otherwise ask an administrator for an invite.",
   },
   setUp: {
     title: "Create your account",
     administrator:
-      "You will be an administrator: you see recordings, change settings and decide who has access.",
-    member: "You will be a member: you see the recordings of your team's calls.",
+      "You’ll be an administrator: you can see recordings, change settings and manage members.",
+    member: "You’ll be a member: you can see your team’s recordings.",
   },
   recordings: {
     title: "Recordings",
@@ -34,7 +34,7 @@ export const pagesTexts = texts("pages", {
   },
   customers: {
     title: "Customers",
-    notFound: "There is no customer of this id",
+    notFound: "Customer not found",
     notFoundText: "They may not have been called yet, or the address may be mistyped.",
     go: "Go to customers",
   },
@@ -44,14 +44,14 @@ export const pagesTexts = texts("pages", {
     heading: "Compare",
     noCampaign: "No campaign",
     nothing: "Nothing to compare with",
-    nothingText: "Choose a second campaign, or a first day, so that there is a period before it.",
+    nothingText: "Choose a second campaign, or a first day to compare with the period before it.",
     same: "Both sides are the same",
     sameText: "Choose another campaign, or other days for the second side.",
     noCalls: "No calls on either side",
-    noCallsText: "No call of these campaigns lies in these days. Choose other days.",
+    noCallsText: "These campaigns have no calls on these days. Choose other days.",
     noSuccess: "No success share yet",
     noSuccessText:
-      "Nobody has said yet which statuses count as success. An administrator chooses them above the list of recordings.",
+      "No statuses count as success yet. An administrator can choose them above the list of recordings.",
   },
   audit: { title: "Audit log" },
   callingService: {
@@ -61,7 +61,7 @@ export const pagesTexts = texts("pages", {
   },
   vocabulary: {
     title: "Statuses & campaigns",
-    text: "Earshot learns these from your calls. Values that share a name are one everywhere: in lists, filters, counts and charts. Links and exports keep the raw values.",
+    text: "Earshot learns these from your calls. Values that share a name count as one in lists, filters, figures and charts. Links and exports keep the raw values.",
     textOfMembers:
       "Earshot learns these from your calls. Administrators rename, merge, colour, group and order them.",
   },
@@ -73,10 +73,10 @@ export const pagesTexts = texts("pages", {
   },
   retention: {
     title: "Retention",
-    text: "Payloads are kept byte for byte, so that they can be reprocessed. Calls, customers and the list of deliveries stay when payloads are deleted.",
+    text: "Payloads are kept byte for byte, so they can be reprocessed. Deleting them keeps calls, customers and the delivery log.",
     period: "Retention period",
     periodText: "Payloads are deleted by UTC day. Quarantined ones are kept until reprocessed.",
-    kept: "What is kept",
+    kept: "Stored payloads",
   },
   members: {
     title: "Members",
@@ -84,54 +84,54 @@ export const pagesTexts = texts("pages", {
     people: "People",
     invite: "Invite",
     inviteText: "A link that lets one person create their account.",
-    openInvitations: "Open invitations",
+    openInvitations: "Pending invites",
   },
   webhooks: {
     title: "Webhooks",
-    text: "Where the calling service sends its recordings, and what became of them.",
+    text: "Where your calling service sends recordings, and how each delivery turned out.",
     retries: "Retries",
     retriesText:
-      "When the same bytes come again within this time, they count as a retry and change nothing. What came before you change it stays as it is.",
+      "An identical payload within this time counts as a retry and changes nothing. A new value applies to deliveries from now on.",
     recent: "Recent deliveries",
     recentText: "Including failed ones.",
     allDeliveries: "All deliveries",
   },
   secrets: {
     title: "Webhook secrets",
-    text: "Each secret has a URL of its own. Replace one without losing a call.",
+    text: "Each secret has its own URL. Rotate secrets without losing a call.",
   },
   firstContact: {
     title: "Connection setup",
     textBefore:
-      "Register the URL and wait for the first call. This page then shows how Earshot understood it.",
-    textAfter: "The first delivery that the calling service sent, and how Earshot understood it.",
+      "Register the URL and wait for the first call. This page then shows how Earshot read it.",
+    textAfter: "The first delivery from your calling service, and how Earshot read it.",
   },
   rehearsal: {
     title: "Test run",
-    text: "Ten made-up deliveries go through the real webhook, its journal and its reader, and are stored by the same code as real ones: in tables of their own, where nobody sees them and no real call is touched. Then all of it is removed.",
+    text: "Sends ten made-up deliveries through the real webhook, journal and parser. They’re stored in separate tables, where nobody sees them and no real call is touched, and removed at the end.",
   },
   deliveries: {
     title: "Deliveries",
     titleOfOne: "Delivery",
-    notFound: "There is no delivery of this id",
-    notFoundText: "Its address may be mistyped, or it may have been kept long enough.",
+    notFound: "Delivery not found",
+    notFoundText: "The address may be mistyped, or the delivery may have been removed.",
     go: "Go to deliveries",
   },
   gaps: {
     title: "Gaps",
-    text: "Periods when calls may be missing. The calling service sends each call once, so check there what happened.",
+    text: "Periods when calls may be missing. The calling service sends each call only once, so check there for calls you missed.",
     possible: "Possible gaps",
-    none: "Nothing is known to be missing.",
-    noEarlier: "There are no earlier gaps.",
+    none: "No known gaps.",
+    noEarlier: "No earlier gaps.",
   },
   drift: {
     title: "Schema changes",
     text: "Fields and values that differ from the documented format. Acknowledge the ones you expect.",
     structure: "Fields and types",
-    structureText: "What is unknown, missing, of another type or in another form.",
+    structureText: "Unknown or missing fields, and unexpected types or formats.",
     noStructure: "No schema changes.",
     values: "Values",
-    valuesText: "Statuses, campaigns, genders and customer types: whatever arrives is taken.",
-    noValues: "None yet. They come with the first call.",
+    valuesText: "Statuses, campaigns, genders and customer types. Earshot accepts any value.",
+    noValues: "None yet. They appear with the first call.",
   },
 });

@@ -18,12 +18,12 @@ export const access: TranslationOf<typeof accessTexts> = {
   creatingAccount: "Konto wird angelegt …",
   passwordHint: (atLeast, advised) =>
     `Mindestens ${atLeast} Zeichen; ${advised} oder mehr empfohlen.`,
-  showPassword: "Eingabe anzeigen",
-  linkUsedMeanwhile: "Dieser Link wurde inzwischen benutzt",
+  showPassword: "Passwort anzeigen",
+  linkUsedMeanwhile: "Dieser Link wurde schon benutzt",
   askForNewOne: "Bitten Sie um einen neuen.",
   linkOver: {
     title: "Dieser Link funktioniert nicht",
-    description: "Jeder Link gilt nur einmal und nicht lange.",
+    description: "Jeder Link gilt einmal und läuft bald ab.",
     ifCreated: "Haben Sie Ihr Konto damit schon angelegt, melden Sie sich an.",
     ifInvited: "Wurden Sie eingeladen, bitten Sie um einen neuen Link.",
     ifSettingUp:
@@ -42,7 +42,7 @@ export const access: TranslationOf<typeof accessTexts> = {
     "Der einzige Administrator. Ernennen Sie zuerst jemand anderen, um das zu ändern.",
   make: {
     administrator: {
-      note: "Administratoren ändern Einstellungen und entscheiden, wer Zugang hat.",
+      note: "Administratoren ändern Einstellungen und verwalten Mitglieder.",
       button: "Zum Administrator machen",
     },
     member: {

@@ -29,10 +29,9 @@ export const auditLog: TranslationOf<typeof auditTexts> = {
   unknown: "Eine Änderung durch eine neuere Version",
   calls: (count) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`,
   entries: "Einträge",
-  advice: "Zu diesen Filtern ist nichts protokolliert.",
-  nothingYet: "Noch nichts protokolliert",
-  aboutEntries:
-    "Wenn jemand einen Anruf abspielt oder einen Tag, eine Prüfung oder den Löschschutz ändert, erscheint es hier.",
+  advice: "Keine Aktivität passt zu diesen Filtern.",
+  nothingYet: "Noch keine Aktivität",
+  aboutEntries: "Hier erscheint, wer Anrufe abspielt oder Tags, Prüfungen und Löschschutz ändert.",
   onlyPerson: "Nur die Aktivität dieser Person zeigen",
   formerMember: "Ehemaliges Mitglied",
   removedCall: "Entfernter Anruf {id}",

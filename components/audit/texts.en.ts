@@ -30,10 +30,9 @@ export const auditTexts = texts("auditLog", {
   unknown: "A change made by a newer version",
   calls,
   entries: "entries",
-  advice: "Nothing has been recorded for these filters.",
-  nothingYet: "Nothing recorded yet",
-  aboutEntries:
-    "When someone plays a call, or changes a tag, a review or protection, it appears here.",
+  advice: "No activity matches these filters.",
+  nothingYet: "No activity yet",
+  aboutEntries: "Plays, and changes to tags, reviews and protection, appear here.",
   onlyPerson: "Show only this person’s activity",
   formerMember: "Former member",
   removedCall: "Removed call {id}",

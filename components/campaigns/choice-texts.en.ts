@@ -5,10 +5,10 @@ export const campaignsChoiceTexts = texts("campaignsChoice", {
   compareCampaigns: "Compare campaigns",
   chosen: (count: number) =>
     count === 1
-      ? "1 selected: choose another one, or compare its periods"
+      ? "1 selected: choose another, or compare two periods"
       : count === 2
         ? "2 selected"
-        : `${count} selected: choose no more than two`,
+        : `${count} selected: choose at most two`,
   compare: "Compare",
   comparePeriods: "Compare periods",
   clear: "Clear",

@@ -3,7 +3,7 @@ import type { TranslationOf } from "@/lib/language/texts";
 import type { campaignsCompareTexts } from "./compare-texts.en";
 
 export const campaignsCompare: TranslationOf<typeof campaignsCompareTexts> = {
-  whatIsCompared: "Was verglichen wird",
+  whatIsCompared: "Vergleich",
   firstSide: "Erste Seite",
   compareThis: "Vergleichen",
   allCalls: "Alle Anrufe",
@@ -12,8 +12,8 @@ export const campaignsCompare: TranslationOf<typeof campaignsCompareTexts> = {
   sameInOtherPeriod: "Anderer Zeitraum",
   from: "Von",
   to: "Bis",
-  noDay: (value) => `„${value}“ ist kein Tag`,
-  leftOut: (value) => `Höchstens zwei: „${value}“ bleibt weg`,
+  noDay: (value) => `„${value}“ ist kein Datum`,
+  leftOut: (value) => `Nur zwei lassen sich vergleichen: „${value}“ wird ignoriert`,
   unreadable: (value) => `„${value}“ ist nicht lesbar`,
   beforeFirst: "Liegt vor dem ersten Tag",
   compare: "Vergleichen",
@@ -28,12 +28,11 @@ export const campaignsCompare: TranslationOf<typeof campaignsCompareTexts> = {
   ofOther: (figure, side, days) => `${figure} bei ${side}, ${days}`,
   moreStatuses: (count) =>
     count === 1
-      ? "Ein weiterer Status ist weggelassen."
-      : `${countFormat.format(count)} weitere Status sind weggelassen.`,
+      ? "1 weiterer Status wird nicht gezeigt."
+      : `${countFormat.format(count)} weitere Status werden nicht gezeigt.`,
   timelines: "Zeitverläufe",
   barsOf: (side, days) => `Balken: ${side}, ${days}`,
   tooMany: "Zu viele Anrufe für eine Zeichnung.",
   noCalls: "Keine Anrufe vorhanden.",
-  outliers:
-    "Einige Anrufe aus einer anderen Zeit fehlen in den Zeichnungen, sind oben aber mitgezählt.",
+  outliers: "Einige viel ältere oder neuere Anrufe sind nicht gezeichnet, oben aber mitgezählt.",
 };

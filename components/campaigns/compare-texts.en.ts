@@ -2,7 +2,7 @@ import { countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 export const campaignsCompareTexts = texts("campaignsCompare", {
-  whatIsCompared: "What is compared",
+  whatIsCompared: "Comparison",
   firstSide: "First side",
   compareThis: "Compare",
   allCalls: "All calls",
@@ -11,10 +11,10 @@ export const campaignsCompareTexts = texts("campaignsCompare", {
   sameInOtherPeriod: "The same, in another period",
   from: "From",
   to: "To",
-  noDay: (value: string) => `“${value}” is no day`,
-  leftOut: (value: string) => `Two at most: “${value}” is left out`,
+  noDay: (value: string) => `“${value}” isn’t a date`,
+  leftOut: (value: string) => `Only two can be compared: “${value}” is ignored`,
   unreadable: (value: string) => `“${value}” can’t be read`,
-  beforeFirst: "Before the first day",
+  beforeFirst: "This is before the first day",
   compare: "Compare",
   noCampaign: "No campaign",
   anyDate: "Any date",
@@ -28,11 +28,11 @@ export const campaignsCompareTexts = texts("campaignsCompare", {
   ofOther: (figure: string, side: string, days: string) => `${figure} in ${side}, ${days}`,
   moreStatuses: (count: number) =>
     count === 1
-      ? "1 more status is left out."
-      : `${countFormat.format(count)} more statuses are left out.`,
+      ? "1 more status isn’t shown."
+      : `${countFormat.format(count)} more statuses aren’t shown.`,
   timelines: "Timelines",
   barsOf: (side: string, days: string) => `Bars of ${side}, ${days}`,
   tooMany: "Too many calls to draw.",
   noCalls: "No calls to show.",
-  outliers: "A few calls of another age are left out of the drawings, but counted above.",
+  outliers: "A few much older or newer calls aren’t drawn, but are counted above.",
 });

@@ -16,12 +16,12 @@ export const campaigns: TranslationOf<typeof campaignsTexts> = {
     calls: "Wenigste Anrufe zuerst",
     "-minutes": "Meiste Minuten zuerst",
     minutes: "Wenigste Minuten zuerst",
-    "-last_call": "Letzter Anruf zuerst",
-    last_call: "Am längsten still zuerst",
+    "-last_call": "Neuester Anruf zuerst",
+    last_call: "Am längsten ohne Anruf zuerst",
     "-success": "Höchste Erfolgsquote zuerst",
     success: "Niedrigste Erfolgsquote zuerst",
     "-success_change": "Größter Zuwachs an Erfolg zuerst",
-    success_change: "Größter Verlust an Erfolg zuerst",
+    success_change: "Größter Rückgang an Erfolg zuerst",
     name: "Name von A bis Z",
     "-name": "Name von Z bis A",
   },
@@ -31,7 +31,7 @@ export const campaigns: TranslationOf<typeof campaignsTexts> = {
   average: "Ø Dauer",
   success: "Erfolgsquote",
   unknownSuccess:
-    "Noch hat niemand festgelegt, welche Status als Erfolg zählen: Das tut ein Administrator über der Liste der Aufnahmen",
+    "Noch zählt kein Status als Erfolg: Ein Administrator legt das über der Liste der Aufnahmen fest",
   change: "Änderung",
   comparedWith: (days) => `Verglichen mit ${days}`,
   chooseDays: "Wählen Sie Tage, um eine Änderung zu sehen",
@@ -49,5 +49,5 @@ export const campaigns: TranslationOf<typeof campaignsTexts> = {
   noneMatch:
     "Keine Kampagne dieses Namens hat an diesen Tagen einen Anruf. Wählen Sie mehr Tage, oder entfernen Sie die Filter.",
   noneYet: "Noch keine Kampagnen",
-  whenTheyCome: "Eine Kampagne erscheint hier mit dem ersten Anruf, der sie nennt.",
+  whenTheyCome: "Eine Kampagne erscheint hier mit ihrem ersten Anruf.",
 };

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { zoneName } from "@/components/format/dates";
-import { formatSpan } from "@/components/format/durations";
+import { formatShort, zoneName } from "@/components/format/dates";
+import { formatLength, formatSpan } from "@/components/format/durations";
 import { fillText } from "@/components/format/fill-text";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
@@ -10,7 +10,7 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { AcknowledgeGaps, type GapAction, gapDays, gapHref, mayBeAcknowledged } from "./gap-table";
 import { coverageTexts } from "./texts.en";
-import { wordGap, wordLength } from "./word-gap";
+import { wordGap } from "./word-gap";
 
 type MissedNoticeProps = {
   query: RecordingQuery;
@@ -97,19 +97,19 @@ function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
   const { before, after } = wordGap(gap, vocabulary);
   const t = coverageTexts();
   const span = formatSpan(gap, timeZone, now);
+  const began = formatShort(gap.fromAt, timeZone, now);
+  const isShort = span === `${began.day}, ${began.time}`;
+  const at = { dateTime: gap.fromAt, title: timeZone };
   const { from, to } = gapDays(gap, timeZone);
   const invitation = from === to ? t.showDay : t.showDays;
   const href = gapHref(gap, timeZone, query);
   return (
     <>
-      {fillText(t.gapOn, {
+      {fillText(gap.isOngoing ? t.gapSince : isShort ? t.gapAt : t.gapOn, {
         what: <bdi className="wrap-anywhere">{before}</bdi>,
-        span: (
-          <time dateTime={gap.fromAt} title={timeZone}>
-            {span}
-          </time>
-        ),
-        length: wordLength(gap),
+        span: <time {...at}>{span}</time>,
+        moment: <time {...at}>{t.moment(began.day, began.time)}</time>,
+        length: formatLength(gap),
         expected: after,
       })}{" "}
       {href === listHref(query) ? null : (

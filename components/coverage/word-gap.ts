@@ -41,7 +41,7 @@ export function describeGaps(
 }
 
 /** How long it was, or is by now. */
-export function wordLength(gap: GapView): string {
+function wordLength(gap: GapView): string {
   return gap.isOngoing ? coverageTexts().soFar(formatLength(gap)) : formatLength(gap);
 }
 

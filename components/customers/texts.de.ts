@@ -25,7 +25,7 @@ export const customers: TranslationOf<typeof customersTexts> = {
     searchFor: "nach",
   },
   orders: {
-    "-last_call": "Letzter Anruf zuerst",
+    "-last_call": "Neuester Anruf zuerst",
     last_call: "Am längsten ohne Anruf zuerst",
     "-calls": "Meiste Anrufe zuerst",
     calls: "Wenigste Anrufe zuerst",
@@ -49,6 +49,6 @@ export const customers: TranslationOf<typeof customersTexts> = {
   things: "Kunden",
   removeFilter: "Entfernen Sie einen Filter oder setzen Sie alle zurück.",
   noneYet: "Noch keine Kunden",
-  whoIsCalled: "Wer angerufen wird, erscheint hier mit dem ersten Anruf.",
+  whoIsCalled: "Kunden erscheinen hier mit ihrem ersten Anruf.",
   toRecordings: "Zu den Aufnahmen",
 };

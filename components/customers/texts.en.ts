@@ -24,12 +24,12 @@ export const customersTexts = texts("customers", {
     searchFor: "for",
   },
   orders: {
-    "-last_call": "Last call first",
-    last_call: "Longest silent first",
+    "-last_call": "Latest call first",
+    last_call: "Longest without a call first",
     "-calls": "Most calls first",
     calls: "Fewest calls first",
-    name: "Name from A to Z",
-    "-name": "Name from Z to A",
+    name: "Name, A to Z",
+    "-name": "Name, Z to A",
   },
   columns: {
     name: "Name",
@@ -48,6 +48,6 @@ export const customersTexts = texts("customers", {
   things: "customers",
   removeFilter: "Remove a filter, or clear them all.",
   noneYet: "No customers yet",
-  whoIsCalled: "Everybody who is called appears here with their first call.",
+  whoIsCalled: "Customers appear here with their first call.",
   toRecordings: "Go to recordings",
 });

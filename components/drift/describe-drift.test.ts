@@ -18,7 +18,7 @@ test.each([
     "data[].attributes",
   ],
   [{ ...none, kind: "form", path: "names", found: "camelCase" }, "Field names in camelCase", null],
-  [{ ...none, kind: "campaign" }, "Further campaigns", null],
+  [{ ...none, kind: "campaign" }, "Other campaigns", null],
   [{ ...none, kind: "unknown_field", path: "a\u202eb" }, "Unknown field", "a\\u{202e}b"],
 ] as const)("%j", (drift, what, which) => {
   expect(describeDrift(drift)).toEqual({ what, which });

@@ -69,10 +69,10 @@ export const drift: TranslationOf<typeof driftTexts> = {
   },
   furtherOf: {
     unknown_field: "Weitere unbekannte Felder",
-    unknown_member: "Weitere unbekannte Schlüssel um Datensätze herum",
-    type: "Weitere abweichende Typen",
+    unknown_member: "Weitere unbekannte Schlüssel auf oberster Ebene",
+    type: "Weitere unerwartete Typen",
     missing_field: "Weitere fehlende Felder",
-    form: "Weitere Formen einer Zustellung",
+    form: "Weitere Formate von Zustellungen",
     status: "Weitere Status",
     campaign: "Weitere Kampagnen",
     gender: "Weitere Geschlechter",

@@ -38,9 +38,9 @@ export const exportFormTexts = texts("exportForm", {
     `${countFormat.format(count)} of ${formatCalls(total)}`,
   saved: (count: number) => `${formatCalls(count)} saved`,
   savedAs: "{saved} as {name}",
-  brokeOff: "The connection broke off, and nothing was saved. Try again.",
+  brokeOff: "The connection was lost, and nothing was saved. Try again.",
   signedOut: "You are signed out. Sign in and try again.",
-  notWritten: "The server could not write the file. Try again in a moment.",
+  notWritten: "The server couldn’t write the file. Try again in a moment.",
 });
 
 function formatCalls(count: number): string {

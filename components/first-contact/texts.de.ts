@@ -9,10 +9,10 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
   wrongSecrets: (requests) =>
     `${countFormat.format(requests)} ${requests === 1 ? "Anfrage" : "Anfragen"} mit falschem Secret in der letzten Stunde`,
   wrongSecretsText:
-    "Anfragen erreichen Earshot, aber mit einem anderen Secret als dem unten. Vergleichen Sie beide Zeichen für Zeichen im Dashboard des Dienstes, oder kopieren Sie dieses erneut. Was abgelehnt wurde, ist verloren.",
+    "Anfragen erreichen Earshot, aber mit einem anderen Secret als dem unten. Vergleichen Sie beide Zeichen für Zeichen im Dashboard des Dienstes, oder kopieren Sie dieses erneut. Abgelehnte Anfragen sind verloren.",
   cannotReach: "Der Anrufdienst kann diese URL nicht erreichen",
   cannotReachText:
-    "Sie führt nur zu diesem Rechner. Setzen Sie PUBLIC_URL auf die https-Adresse, unter der andere Earshot erreichen, und starten Sie neu.",
+    "Sie funktioniert nur auf diesem Rechner. Setzen Sie PUBLIC_URL auf die öffentliche https-Adresse von Earshot und starten Sie Earshot neu.",
   whatToDo: "Was zu tun ist",
   copyUrl:
     "Kopieren Sie diese URL. Behandeln Sie sie wie ein Passwort: Wer sie kennt, kann Aufnahmen hinzufügen.",
@@ -27,16 +27,16 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
   showDelivery: "Zustellung anzeigen",
   accepted: "Angenommen",
   bySecret: (name) => `{at}, mit dem Secret „${name}“`,
-  byUnknownSecret: "{at}, mit einem Secret, von dem nichts mehr bekannt ist",
+  byUnknownSecret: "{at}, mit einem Secret, das es nicht mehr gibt",
   answer: "Antwort",
-  answerText: "202 Accepted, sobald die Bytes dauerhaft gespeichert waren",
+  answerText: "202 Accepted, sobald sie dauerhaft gespeichert war",
   outcome: "Ergebnis",
-  form: "Form",
+  form: "Format",
   jsonApi: (path) => `JSON:API, Felder in „${path}“`,
   flat: "Flach; die Felder stehen oben im Body",
   wrapped: (path) => `Verschachtelt, Felder in „${path}“`,
   recording: "Aufnahme",
-  noId: "Keine ID war lesbar",
+  noId: "Keine lesbare ID",
   firstOf: (records) => `, die erste von ${records} in dieser Zustellung`,
   unreadable: "Sie war nicht lesbar",
   quarantined: "Empfangen, aber zurückgestellt",
@@ -55,15 +55,15 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
     `Alle ${all} Felder kamen wie erwartet. Jeder weitere Anruf erscheint von selbst in der Liste.`,
   withNotices: "Verbunden, mit Hinweisen",
   someNoted: (noted, all) =>
-    `${noted} von ${all} Feldern ${noted === 1 ? "kam" : "kamen"} in anderer Form als erwartet; Earshot konnte damit umgehen. Prüfen Sie unten, ob es sie richtig gelesen hat.`,
-  knewHow: "Earshot konnte damit umgehen.",
+    `${noted} von ${all} Feldern ${noted === 1 ? "kam" : "kamen"} in unerwartetem Format; Earshot hat sie umgewandelt. Prüfen Sie das Ergebnis unten.`,
+  knewHow: "Earshot hat es umgewandelt.",
   nothingLost:
-    "Nichts ist verloren: Die Payload wird aufbewahrt, und weitere Zustellungen gehen weiter. Fragen Sie den Anrufdienst, was sie bedeutet, oder aktualisieren Sie Earshot; öffnen Sie dann die Zustellung und wählen Sie „Neu verarbeiten“.",
+    "Nichts ist verloren: Die Payload wird aufbewahrt, und weitere Zustellungen sind nicht betroffen. Fragen Sie den Anrufdienst, was sie bedeutet, oder aktualisieren Sie Earshot; öffnen Sie dann die Zustellung und wählen Sie „Neu verarbeiten“.",
   fieldByField: "Feld für Feld",
   fieldsText: "Was der Anrufdienst dokumentiert und was kam.",
   fields: "Felder",
   empty: "Leer",
-  cameAs: "Es kam als {given}",
+  cameAs: "Empfangen als {given}",
   remark: (remark) => `Das Feld ${remark}.`,
   notInBody: "Nicht im Body",
   from: (key) => `aus ${key}`,
@@ -72,8 +72,8 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
   states: { read: "Gelesen", noted: "Hinweis", wrong: "Problem" },
   otherKeys: "Weitere Schlüssel",
   otherKeysText:
-    "Nicht in der dokumentierten Schnittstelle. Sie werden aufbewahrt und bei der Aufnahme gezeigt.",
-  thereWereNone: "Es gab keine.",
+    "Nicht im dokumentierten Format. Sie werden aufbewahrt und bei der Aufnahme gezeigt.",
+  thereWereNone: "Keine.",
   moreKeys: (count) =>
     count === 1
       ? "Und 1 weiterer Schlüssel."

@@ -37,7 +37,7 @@ function split(seconds: number) {
   };
 }
 
-/** "19 Nov, 14:02–14:31", the second day only where it is another one. */
+/** "19 Nov, 14:02–14:31", the second day or time only where it is another one. */
 export function formatSpan(
   { fromAt, toAt }: { fromAt: string; toAt: string },
   timeZone: string,
@@ -45,6 +45,7 @@ export function formatSpan(
 ): string {
   const [from, to] = [fromAt, toAt].map((instant) => formatShort(instant, timeZone, now));
   if (!from || !to) return "";
+  if (from.day === to.day && from.time === to.time) return `${from.day}, ${from.time}`;
   return from.day === to.day
     ? `${from.day}, ${from.time}–${to.time}`
     : `${from.day}, ${from.time} – ${to.day}, ${to.time}`;

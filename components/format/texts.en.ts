@@ -35,7 +35,7 @@ export const formatTexts = texts("format", {
     thisMonth: "This month",
   },
   noName: "No name",
-  notKnown: "Not known",
+  notKnown: "Unknown",
   yes: "Yes",
   no: "No",
   incomplete: (fields: number) =>

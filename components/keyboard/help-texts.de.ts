@@ -14,9 +14,9 @@ export const keyboardHelp: TranslationOf<typeof keyboardHelpTexts> = {
   open: "Anruf öffnen",
   playRow: "Anruf abspielen oder anhalten",
   select: "Anruf auswählen",
-  toBox: "Zum Kontrollkästchen des Anrufs, dann zu den Filtern seiner Werte",
+  toBox: "Zum Kontrollkästchen / zu den Wertefiltern des Anrufs",
   extend: "Auswahl nach unten / oben erweitern",
-  selectAll: "Alle geladenen auswählen",
+  selectAll: "Alle geladenen Anrufe auswählen",
   search: "Suchen",
   previousPage: "Vorherige Seite",
   nextPage: "Nächste Seite",
@@ -35,5 +35,5 @@ export const keyboardHelp: TranslationOf<typeof keyboardHelpTexts> = {
   zoom: "Fokussierte Wellenform vergrößern / verkleinern",
   singleKeys: "Tastenkürzel aus einer Taste",
   singleKeysHint:
-    "Schalten Sie sie aus, wenn Sie mit Ihrem Computer sprechen oder versehentlich Tasten drücken. Die übrigen bleiben.",
+    "Schalten Sie sie aus, wenn Sie mit Ihrem Computer sprechen oder versehentlich Tasten drücken. Die übrigen bleiben an.",
 };

@@ -29,7 +29,7 @@ export const listTexts = texts("list", {
   newer: "Newer",
   older: "Older",
   noMore: (things: string) => `No more ${things}`,
-  pastEnd: "This page lies past the end of the list.",
+  pastEnd: "This page is past the end of the list.",
   noneMatch: (things: string) => `No ${things} match`,
   clearFilters: "Clear filters",
 });

@@ -61,7 +61,7 @@ export const notes: TranslationOf<typeof notesTexts> = {
   reviewBy: "{state} – markiert von {name}, {at}",
   editReason: "Grund bearbeiten",
   addReason: "Grund angeben",
-  why: { to_review: "Warum zu prüfen", reviewed: "Warum geprüft", flagged: "Warum beanstandet" },
+  why: { to_review: "Warum prüfen", reviewed: "Warum geprüft", flagged: "Warum beanstandet" },
   reason: "Grund",
   optionalReason: "Grund (optional)",
   flag: "Beanstanden",

@@ -8,8 +8,8 @@ export const paletteTexts = texts("palette", {
   placeholder: "Find a call, a customer, a filter, an action…",
   found: "Found",
   searching: "Searching calls and customers…",
-  noneHas: (text: string) => `No call or customer has “${text}”.`,
-  newest: "The newest calls and customers that match.",
+  noneHas: (text: string) => `No calls or customers match “${text}”.`,
+  newest: "The newest matching calls and customers.",
   whatToType: "Type a name, a number, words of a call, or what you want to do.",
   notInTime: {
     calls: "Couldn’t search calls in time.",
@@ -151,7 +151,7 @@ export const paletteTexts = texts("palette", {
     singleKeysOn: { label: "Turn single-key shortcuts on", words: "keyboard" },
     lightTheme: { label: "Light theme", words: "appearance day" },
     darkTheme: { label: "Dark theme", words: "appearance night" },
-    systemTheme: { label: "Theme as the system", words: "appearance automatic" },
+    systemTheme: { label: "System theme", words: "appearance automatic" },
     signOut: { label: "Sign out", words: "log off leave" },
   },
 });

@@ -30,7 +30,7 @@ describe("findAudioFault", () => {
       serverTiming: { value: [{ name: "audio-timeout" }] },
     });
     vi.spyOn(performance, "getEntriesByType").mockReturnValue([told]);
-    expect((await findAudioFault("/a")).title).toBe("The audio takes too long");
+    expect((await findAudioFault("/a")).title).toBe("The audio is taking too long");
     expect(fetch).not.toHaveBeenCalled();
     await findAudioFault("/a");
     expect(fetch).toHaveBeenCalledOnce();
@@ -39,7 +39,7 @@ describe("findAudioFault", () => {
   it("leads to the settings when the calling service is not connected", async () => {
     answer(JSON.stringify({ code: "calling-service-not-connected" }), { status: 502 });
     expect(await findAudioFault("/a")).toMatchObject({
-      title: "The calling service is not connected",
+      title: "The calling service isn’t connected",
       settings: "/settings/calling-service",
     });
   });
@@ -47,7 +47,7 @@ describe("findAudioFault", () => {
   it("has words for any answer, even for one that is no problem document", async () => {
     for (const body of ["<html>", "null", '{"code":7}', '{"code":"toString"}', ""]) {
       answer(body, { status: 500 });
-      expect((await findAudioFault("/a")).title).toBe("The audio could not be loaded");
+      expect((await findAudioFault("/a")).title).toBe("Couldn’t load the audio");
     }
   });
 

@@ -53,7 +53,7 @@ export const player: TranslationOf<typeof playerTexts> = {
     },
     "audio-address-forbidden": {
       title: "Audioadresse nicht erlaubt",
-      text: "Die Adresse ist privat, verwendet unverschlüsseltes HTTP oder gehört zu einem Host, den AUDIO_HOSTS nicht nennt. Deshalb ruft Earshot sie nicht ab.",
+      text: "Die Adresse ist privat, verwendet unverschlüsseltes HTTP oder gehört zu einem Host, der nicht in AUDIO_HOSTS steht. Deshalb ruft Earshot sie nicht ab.",
     },
     "audio-wrong-type": {
       title: "Keine Audiodatei",
@@ -61,7 +61,7 @@ export const player: TranslationOf<typeof playerTexts> = {
     },
     "audio-too-large": {
       title: "Audio zu groß",
-      text: "Die Datei ist größer, als Earshot weitergibt.",
+      text: "Die Datei überschreitet die Größengrenze von Earshot.",
     },
     "calling-service-not-connected": {
       title: "Anrufdienst nicht verbunden",
@@ -77,7 +77,7 @@ export const player: TranslationOf<typeof playerTexts> = {
     },
     unplayable: {
       title: "Audio nicht abspielbar",
-      text: "Die Datei ist da, aber beschädigt oder von einer Art, die dieser Browser nicht kennt. Laden Sie sie herunter, um ein anderes Programm zu versuchen.",
+      text: "Die Datei ist beschädigt oder hat ein Format, das dieser Browser nicht unterstützt. Laden Sie sie herunter, um ein anderes Programm zu versuchen.",
     },
     noServer: {
       title: "Earshot nicht erreichbar",

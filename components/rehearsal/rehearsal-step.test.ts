@@ -12,7 +12,7 @@ const cases: [Difference, string][] = [
     { code: "outcome", found: "superseded", expected: "unchanged" },
     "Its outcome is “superseded” instead of “unchanged”.",
   ],
-  [{ code: "bytesChanged" }, "Its bytes were not kept as they were sent."],
+  [{ code: "bytesChanged" }, "Its payload wasn’t kept exactly as sent."],
   [
     { code: "campaign", found: "spring", expected: null },
     "The recording’s campaign is “spring” instead of none.",
@@ -27,7 +27,7 @@ const cases: [Difference, string][] = [
   ],
   [
     { code: "refusedThere", found: 404 },
-    "From this machine, the answer there was 404: a proxy may want something else, or lead elsewhere.",
+    "From this machine, that address answered 404: a proxy may block the request or send it elsewhere.",
   ],
 ];
 

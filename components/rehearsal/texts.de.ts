@@ -13,22 +13,20 @@ export const rehearsal: TranslationOf<typeof rehearsalTexts> = {
     "Der Testlauf braucht für ein paar Sekunden ein eigenes Schema. Erlauben Sie dem Datenbankbenutzer von Earshot, eines anzulegen: {grant} genügt.",
   waitingForDatabase: "Wartet auf die Datenbank",
   databaseAway:
-    "Sie antwortet nicht. Was der Webhook bestätigt hat, ist sicher und wartet; der Testlauf geht weiter, sobald die Datenbank wieder da ist.",
+    "Die Datenbank antwortet nicht. Bestätigte Zustellungen sind sicher; der Testlauf geht weiter, sobald sie wieder da ist.",
   someDone: (done, all) => `${done} von ${all} Schritten erledigt`,
   oneAfterAnother: "Jede Zustellung wird gesendet, sobald die vorige angekommen ist.",
   stepsDone: "Erledigte Schritte",
-  interrupted: "Er wurde unterbrochen",
-  interruptedText:
-    "Earshot wurde mittendrin beendet. Alles, was der Testlauf angelegt hat, ist entfernt.",
+  interrupted: "Testlauf unterbrochen",
+  interruptedText: "Earshot wurde während des Testlaufs beendet. Alle Testdaten sind entfernt.",
   someFailed: (failed, all) => `${failed} von ${all} Schritten fehlgeschlagen`,
-  someLeft: "Und etwas davon fand sich unter den echten Anrufen. Bitte melden Sie das.",
-  allRemoved:
-    "Jeder fehlgeschlagene Schritt sagt, was abweicht. Alles, was der Testlauf angelegt hat, ist entfernt.",
+  someLeft: "Unter den echten Anrufen fanden sich Testdaten. Bitte melden Sie das.",
+  allRemoved: "Jeder fehlgeschlagene Schritt zeigt, was abweicht. Alle Testdaten sind entfernt.",
   works: "Der Webhook funktioniert",
   allExpected: (all) =>
-    `Alle ${all} Schritte verliefen wie erwartet. Alles, was der Testlauf angelegt hat, ist entfernt.`,
+    `Alle ${all} Schritte verliefen wie erwartet. Alle Testdaten sind entfernt.`,
   mostExpected: (expected, all) =>
-    `${expected} von ${all} Schritten verliefen wie erwartet; die öffentliche Adresse ließ sich von hier aus nicht prüfen. Alles, was der Testlauf angelegt hat, ist entfernt.`,
+    `${expected} von ${all} Schritten verliefen wie erwartet; die öffentliche Adresse ließ sich von hier aus nicht prüfen. Alle Testdaten sind entfernt.`,
   deliveries: "Zustellungen",
   sent: (at) => `Gesendet am ${at}.`,
   sentFor: (at, name) => `Gesendet am ${at} für ${name}.`,
@@ -40,7 +38,7 @@ export const rehearsal: TranslationOf<typeof rehearsalTexts> = {
       expected: "JSON:API, noch im Gange. Wird gespeichert.",
     },
     repeat: {
-      title: "Dasselbe noch einmal",
+      title: "Eine exakte Wiederholung",
       expected: "Die Wiederholung wird gespeichert, und nichts ändert sich.",
     },
     change: {
@@ -65,20 +63,20 @@ export const rehearsal: TranslationOf<typeof rehearsalTexts> = {
     },
     "dead-audio": {
       title: "Ein toter Audiolink",
-      expected: "Wird gespeichert. Beim Abspielen steht da, warum nichts zu hören ist.",
+      expected: "Wird gespeichert. Der Player zeigt, warum es kein Audio gibt.",
     },
     incomplete: {
       title: "Ungültige Minuten",
       expected: "Wird als unvollständig gespeichert, mit dem Grund.",
     },
     "not-understood": {
-      title: "Nichts, was auf einen Anruf schließen lässt",
+      title: "Ein unlesbarer Anruf",
       expected: "Wird bestätigt und dann mit Payload und Grund zurückgestellt.",
     },
     "public-address": {
       title: "Über die öffentliche Adresse",
       expected:
-        "Sie kommt hier an. Ob andere diese Adresse erreichen, lässt sich von innen nicht beweisen.",
+        "Sie kommt hier an. Ob andere diese Adresse erreichen, lässt sich von innen nicht prüfen.",
     },
   },
   publicUrl: "PUBLIC_URL ist {url}.",
@@ -99,8 +97,8 @@ export const rehearsal: TranslationOf<typeof rehearsalTexts> = {
   waits: {
     database: {
       present:
-        "Die Datenbank ist nicht erreichbar. Was bestätigt wurde, ist sicher und wartet auf sie.",
-      past: "Die Datenbank war zwischendurch nicht erreichbar. Was bestätigt wurde, wartete; nichts ging verloren.",
+        "Die Datenbank ist nicht erreichbar. Bestätigte Zustellungen sind sicher und warten auf sie.",
+      past: "Die Datenbank war zwischendurch nicht erreichbar. Bestätigte Zustellungen warteten; nichts ging verloren.",
     },
     journal: {
       present:

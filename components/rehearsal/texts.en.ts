@@ -6,27 +6,26 @@ export const rehearsalTexts = texts("rehearsal", {
   startAgain: "Run again",
   starting: "Starting…",
   underWay: "Test run in progress…",
-  takesSeconds: "It takes a few seconds. Real calls go on meanwhile.",
+  takesSeconds: "It takes a few seconds. Real calls aren’t affected.",
   noSchema: "The database doesn’t allow a test run",
   howToAllow:
-    "A test run needs its own schema for a few seconds. Let Earshot’s database user create one: {grant} does it.",
+    "A test run needs its own schema for a few seconds. Let Earshot’s database user create one with {grant}.",
   waitingForDatabase: "Waiting for the database",
   databaseAway:
-    "It doesn’t answer. What the webhook acknowledged is safe and waits, and the test run continues when the database is back.",
+    "The database isn’t responding. Acknowledged deliveries are safe, and the test run continues once it’s back.",
   someDone: (done: number, all: number) => `${done} of ${all} steps done`,
   oneAfterAnother: "Each delivery is sent once the one before it has arrived.",
   stepsDone: "Steps done",
-  interrupted: "It was interrupted",
-  interruptedText:
-    "Earshot was stopped in the middle of it. Everything that it had made is removed.",
+  interrupted: "Test run interrupted",
+  interruptedText: "Earshot was stopped during the test run. All test data has been removed.",
   someFailed: (failed: number, all: number) => `${failed} of ${all} steps failed`,
-  someLeft: "And something of it was found among the real calls. Please report this.",
-  allRemoved: "Each failed step says what differs. Everything the test run made is removed.",
+  someLeft: "Some test data was found among the real calls. Please report this.",
+  allRemoved: "Each failed step shows what differs. All test data has been removed.",
   works: "The webhook works",
   allExpected: (all: number) =>
-    `All ${all} steps came out as expected. Everything the test run made is removed.`,
+    `All ${all} steps went as expected. All test data has been removed.`,
   mostExpected: (expected: number, all: number) =>
-    `${expected} of ${all} steps came out as expected, and the public address could not be tried from here. Everything the test run made is removed.`,
+    `${expected} of ${all} steps went as expected, and the public address couldn’t be tried from here. All test data has been removed.`,
   deliveries: "Deliveries",
   sent: (at: string) => `Sent ${at}.`,
   sentFor: (at: string, name: string) => `Sent ${at} for ${name}.`,
@@ -38,12 +37,12 @@ export const rehearsalTexts = texts("rehearsal", {
       expected: "JSON:API, still in progress. Kept.",
     },
     repeat: {
-      title: "The same once more",
+      title: "An exact repeat",
       expected: "The repeat is kept, and nothing changes.",
     },
     change: {
       title: "The call has ended",
-      expected: "The recording takes the new status, and both versions are kept.",
+      expected: "The recording gets the new status, and both versions are kept.",
     },
     late: {
       title: "Out-of-order duplicate",
@@ -63,19 +62,20 @@ export const rehearsalTexts = texts("rehearsal", {
     },
     "dead-audio": {
       title: "A dead audio link",
-      expected: "Kept. Listeners are told why there is no sound.",
+      expected: "Kept. The player says why there’s no audio.",
     },
     incomplete: {
       title: "Invalid minutes",
       expected: "Kept as incomplete, with the reason.",
     },
     "not-understood": {
-      title: "Nothing that shows that it is a call",
-      expected: "Acknowledged, then set aside with its payload and the reason.",
+      title: "An unreadable call",
+      expected: "Acknowledged, then quarantined with its payload and the reason.",
     },
     "public-address": {
-      title: "By the public address",
-      expected: "It arrives here. Whether others reach that address can’t be proven from inside.",
+      title: "Through the public address",
+      expected:
+        "It arrives here. Whether others can reach that address can’t be tested from inside.",
     },
   },
   publicUrl: "PUBLIC_URL is {url}.",
@@ -83,25 +83,24 @@ export const rehearsalTexts = texts("rehearsal", {
     passed: "As expected",
     failed: "Failed",
     unproven: "Can’t tell",
-    "under-way": "Under way",
-    "to-come": "To come",
+    "under-way": "In progress",
+    "to-come": "Not started",
     "not-sent": "Not finished",
   },
   durableAfter: (time: string, status: number) => `Durable after ${time} (HTTP ${status})`,
   answeredAfter: (time: string, status: number) => `Answered after ${time} (HTTP ${status})`,
-  notAnsweredYet: "Sent, and not answered yet",
+  notAnsweredYet: "Sent, no response yet",
   notSentYet: "Not sent yet",
   noAnswer: "No answer",
   storedAfter: (time: string) => `In the ledger after ${time}`,
   waits: {
     database: {
-      present: "The database is away. What was acknowledged is safe, and waits for it.",
-      past: "The database was away meanwhile. What was acknowledged waited, and nothing was lost.",
+      present: "The database is down. Acknowledged deliveries are safe, and wait for it.",
+      past: "The database was down for a while. Acknowledged deliveries waited; nothing was lost.",
     },
     journal: {
-      present:
-        "The journal can’t keep it right now and asked for another try. It will be sent again.",
-      past: "The journal could not keep it at first and asked for another try. It was sent again.",
+      present: "The journal couldn’t keep it and asked for a retry. It will be sent again.",
+      past: "The journal couldn’t keep it at first and asked for a retry. It was sent again.",
     },
   },
   playerSays: (title: string, text: string) => `The player says: “${title}. ${text}”`,
@@ -109,14 +108,14 @@ export const rehearsalTexts = texts("rehearsal", {
   differences: {
     answered: (status: number | null, expected: number) =>
       `The webhook answered ${status ?? "nothing"} instead of ${expected}.`,
-    notStored: "It was acknowledged, and did not reach the ledger in time.",
+    notStored: "It was acknowledged, but didn’t reach the ledger in time.",
     outcome: (found: string, expected: string) =>
       `Its outcome is “${found}” instead of “${expected}”.`,
-    bytesChanged: "Its bytes were not kept as they were sent.",
+    bytesChanged: "Its payload wasn’t kept exactly as sent.",
     heldForNothing: "It was quarantined without a reason.",
-    recordingMade: "A recording was made of it, although it can’t be understood.",
-    noRecording: "No recording was made of it.",
-    soundThere: "Its audio could be had, although its address leads nowhere.",
+    recordingMade: "It created a recording, although it can’t be read.",
+    noRecording: "It created no recording.",
+    soundThere: "Its audio could be fetched, although its link is dead.",
     status: (found: string, expected: string) =>
       `The recording’s status is ${found} instead of ${expected}.`,
     campaign: (found: string, expected: string) =>
@@ -125,11 +124,11 @@ export const rehearsalTexts = texts("rehearsal", {
       `The number of its deliveries is ${found} instead of ${expected}.`,
     contents: (found: string, expected: string) =>
       `The number of its contents is ${found} instead of ${expected}.`,
-    nobodyThere: "From this machine, nobody answered there.",
+    nobodyThere: "From this machine, that address doesn’t respond.",
     anotherThere:
-      "Somebody accepted it there, and it did not arrive here: the address may lead to another Earshot.",
+      "A server accepted it there, but it didn’t arrive here: the address may belong to another Earshot.",
     refusedThere: (status: number) =>
-      `From this machine, the answer there was ${status}: a proxy may want something else, or lead elsewhere.`,
+      `From this machine, that address answered ${status}: a proxy may block the request or send it elsewhere.`,
   },
   outcomes: {
     pending: "pending",
@@ -142,17 +141,17 @@ export const rehearsalTexts = texts("rehearsal", {
   none: "none",
   whatIsSent: "What is sent",
   cleanup: "Cleanup",
-  cleanupText: "Looked for in the same transaction that removed it.",
+  cleanupText: "Checked in the same transaction that removed the test data.",
   removed: "Removed",
   removedVersions: (counts: string, versions: number, isMore: boolean) =>
     `${counts}, ${countOf(versions, isMore, "version", "versions")} of recordings`,
   left: "Left among the real calls",
-  nothingLeft: "Nothing: none of its ids is there.",
+  nothingLeft: "Nothing: none of its ids was found.",
   rowsLeft: (rows: number) => `${rows} rows. Please report this.`,
   before: "Real ledger before",
   after: "Real ledger after",
   cameMeanwhile: (counts: string, deliveries: number, isMore: boolean) =>
-    `${counts} — ${countOf(deliveries, isMore, "real delivery", "real deliveries")} came meanwhile`,
+    `${counts} — ${countOf(deliveries, isMore, "real delivery", "real deliveries")} arrived meanwhile`,
   testSecret: "Test secret",
   revoked: "Revoked.",
   countDeliveries: (count: number, isMore: boolean) =>

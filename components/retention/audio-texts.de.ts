@@ -40,8 +40,8 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   fits: (bytes) => `Weitere ${formatSize(bytes)} haben Platz.`,
   stops: (bytes) =>
     bytes === 0
-      ? "Das Kontingent ist ausgeschöpft: Der Abruf ruht, bis wieder Platz ist. Gelöscht wird dafür nichts."
-      : `Schon ${formatSize(bytes)} über dem Kontingent: Der Abruf ruht, bis wieder Platz ist. Gelöscht wird dafür nichts.`,
+      ? "Das Kontingent ist ausgeschöpft: Der Abruf ruht, bis wieder Platz ist. Gelöscht wird nichts."
+      : `Schon ${formatSize(bytes)} über dem Kontingent: Der Abruf ruht, bis wieder Platz ist. Gelöscht wird nichts.`,
   keepsAll: "Behält alles Audio.",
   confirmTitle: "Bitte vor dem Speichern prüfen",
   cannotRestore:

@@ -10,7 +10,7 @@ export const retentionAudioTexts = texts("retentionAudio", {
   title: "Audio",
   description:
     "Earshot keeps a copy of each call’s audio. A quota stops fetching and deletes nothing; a retention period deletes what has been kept longer. Protected calls keep their audio.",
-  notKept: "Audio is not kept here: AUDIO_STORE is none.",
+  notKept: "Earshot doesn’t keep audio here: AUDIO_STORE is none.",
   quota: "Quota",
   quotaHint: "Leave empty for no limit.",
   gigabytes: "GB",
@@ -24,7 +24,7 @@ export const retentionAudioTexts = texts("retentionAudio", {
     "Enter a number of GB from 0.001 to 1000000, without thousands separators, or leave it empty.",
   daysFault: "Enter a whole number of days from 1 to 3650, or leave it empty.",
   counting: "Counting…",
-  noPreview: "The preview could not be loaded. Saving shows it again.",
+  noPreview: "Couldn’t load the preview. It’s shown again when you save.",
   removes: (count: number, bytes: number, oldest: string) =>
     `Removes the audio of ${calls(count)} (${formatSize(bytes)}), the oldest from ${oldest}`,
   removesNothing: "Removes nothing now.",
@@ -36,8 +36,8 @@ export const retentionAudioTexts = texts("retentionAudio", {
   fits: (bytes: number) => `${formatSize(bytes)} more will fit.`,
   stops: (bytes: number) =>
     bytes === 0
-      ? "The quota is reached: fetching stops until there is room. Nothing is deleted for it."
-      : `Already ${formatSize(bytes)} over the quota: fetching stops until there is room. Nothing is deleted for it.`,
+      ? "The quota is reached: fetching stops until there is room. Nothing is deleted."
+      : `Already ${formatSize(bytes)} over the quota: fetching stops until there is room. Nothing is deleted.`,
   keepsAll: "Keeps all audio.",
   confirmTitle: "Check before you save",
   cannotRestore:
@@ -47,7 +47,7 @@ export const retentionAudioTexts = texts("retentionAudio", {
   confirm: "Save anyway",
   kept: "Kept",
   keptFiles: (count: number, bytes: number) => `${files(count)}, ${formatSize(bytes)}`,
-  room: "Room",
+  room: "Space",
   noQuota: "No quota",
   roomLeft: (bytes: number) => `${formatSize(bytes)} left`,
   quotaReached: "Quota reached",
@@ -62,7 +62,7 @@ export const retentionAudioTexts = texts("retentionAudio", {
   verified: "Hashes last verified",
   sources: "Sources last checked",
   never: "Not yet",
-  notDone: (fault: string) => `Not everything was done: ${fault}.`,
+  notDone: (fault: string) => `Not finished: ${fault}.`,
   changed: "Limits last changed",
   neverChanged: "Never",
   changedBy: (name: string) => `{at} by ${name || "a former member"}`,

@@ -18,21 +18,21 @@ export const retentionTexts = texts("retention", {
   cannotRestoreBut: (heldBack: number) =>
     `They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers stay, and so do the bytes of ${countOf(heldBack, "delivery that is", "deliveries that are")} quarantined.`,
   keepAndDrop: (kept: string, dropped: number) =>
-    `Keep ${kept} days and drop ${countOf(dropped, "day", "days")}`,
+    `Keep ${kept} days and delete ${countOf(dropped, "day", "days")}`,
   days: "Days",
   size: "Size",
   oldestDay: "Oldest day",
   noneYet: "None yet",
   lastCleanup: "Last cleanup",
-  underWay: "Under way",
+  underWay: "In progress",
   /** Why a task did not do all, as it is stored, and its translation. */
   faults: {} as StoredTranslations,
-  notAllGone: (fault: string) => `Not all could go: ${fault}. Tried again hourly.`,
+  notAllGone: (fault: string) => `Couldn’t delete everything: ${fault}. Retrying hourly.`,
   dayByDay: "Day by day",
   dayInUtc: "Day in UTC",
   stillNeeded: "Still needed",
   olderDays: (days: number) => `And ${countFormat.format(days)} older days. `,
-  inNoDay: (size: string) => `${size} lie in no day of their own.`,
+  inNoDay: (size: string) => `${size} belong to no single day.`,
 });
 
 function countOf(number: number, one: string, many: string): string {

@@ -2,7 +2,7 @@ import type { TranslationOf } from "@/lib/language/texts";
 import type { savedViewsPanelTexts } from "./panel-texts.en";
 
 export const savedViewsPanel: TranslationOf<typeof savedViewsPanelTexts> = {
-  began: "Diese Liste war zuerst {view} und wurde geändert.",
+  began: "Nicht gespeicherte Änderungen an {view}.",
   update: "Ansicht aktualisieren",
   undo: "Änderungen verwerfen",
   allCalls: "Alle Anrufe",
@@ -10,13 +10,13 @@ export const savedViewsPanel: TranslationOf<typeof savedViewsPanelTexts> = {
   mine: "Eigene",
   noneMine: "Noch keine gespeicherten Ansichten.",
   team: "Team",
-  noneTeam: "Noch keine. Was für das Team gespeichert wird, finden hier alle.",
+  noneTeam: "Noch keine. Für das Team gespeicherte Ansichten erscheinen hier für alle.",
   saveNew: "Diese Liste als neue Ansicht speichern",
   saveFirst: "Diese Liste als Ansicht speichern",
   name: "Name",
-  forWhom: "Für wen",
-  forMe: "Für mich",
-  forTeam: "Für das Team",
+  forWhom: "Sichtbar für",
+  forMe: "Nur mich",
+  forTeam: "Das Team",
   save: "Speichern",
   saving: "Wird gespeichert …",
   saved: "Gespeichert.",
@@ -36,6 +36,6 @@ export const savedViewsPanel: TranslationOf<typeof savedViewsPanelTexts> = {
   deleteView: "Ansicht löschen",
   keep: "Behalten",
   madeBy: (owner) => `Erstellt von ${owner}.`,
-  madeByFormer: "Erstellt von jemandem, der nicht mehr dabei ist.",
+  madeByFormer: "Erstellt von einem ehemaligen Mitglied.",
   whoMayChange: "Ändern kann sie nur diese Person oder ein Administrator.",
 };

@@ -7,7 +7,7 @@ export const pageFault: TranslationOf<typeof pageFaultTexts> = {
   faults: {
     unforeseen: {
       title: "Diese Seite konnte nicht angezeigt werden",
-      text: "Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es erneut; bleibt er bestehen, steht mehr im Serverprotokoll.",
+      text: "Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es erneut; tritt er wieder auf, sehen Sie im Serverprotokoll nach.",
     },
     noDatabase: {
       title: "Die Datenbank ist nicht erreichbar",

@@ -18,7 +18,7 @@ const units: Record<TimelineUnit, { by: string; a: string }> = {
 export const timeline: TranslationOf<typeof timelineTexts> = {
   timeline: "Zeitverlauf",
   tooMany: (most) =>
-    `Mehr als ${countFormat.format(most)} Anrufe sind zu viele für eine Zeichnung. Ein weiterer Filter oder weniger Tage grenzen sie ein.`,
+    `Mehr als ${countFormat.format(most)} Anrufe sind zu viele für eine Zeichnung. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.`,
   none: "Keine Anrufe vorhanden",
   bars: "Balken des Zeitverlaufs",
   barsHint: "Die Eingabetaste zeigt nur die Anrufe eines Balkens",

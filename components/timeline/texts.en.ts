@@ -7,11 +7,11 @@ const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "
 export const timelineTexts = texts("timeline", {
   timeline: "Timeline",
   tooMany: (most: number) =>
-    `More than ${countFormat.format(most)} calls are too many to draw. Another filter or fewer days narrow them.`,
+    `More than ${countFormat.format(most)} calls are too many to draw. Add a filter or choose fewer days.`,
   none: "No calls to show",
-  bars: "Bars of the timeline",
+  bars: "Timeline bars",
   barsHint: "Enter shows only the calls of a bar",
-  noneChosen: "No bar chosen",
+  noneChosen: "No bar selected",
   calls,
   andMore: (count: number) => `and ${count} more`,
   mayBeMissing: "Calls may be missing",
@@ -28,7 +28,7 @@ export const timelineTexts = texts("timeline", {
   earlyYear: (year: number) => `${year} AD`,
   /** The whole drawing, for who doesn't see it. */
   summary: (unit: TimelineUnit, days: string, total: number, most: number) =>
-    `Calls by ${unit}, ${days}: ${calls(total)}, at most ${countFormat.format(most)} a ${unit}`,
+    `Calls by ${unit}, ${days}: ${calls(total)}, at most ${countFormat.format(most)} per ${unit}`,
   missing: (gap: string) => `Calls may be missing: ${gap}`,
   statuses: "Statuses",
   legend: "Legend",

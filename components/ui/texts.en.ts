@@ -2,9 +2,9 @@ import { texts } from "@/lib/language/texts";
 
 export const uiTexts = texts("ui", {
   copied: "Copied",
-  notCopied: "Could not copy",
+  notCopied: "Couldn’t copy",
   previousMonth: "Previous month",
   nextMonth: "Next month",
   chooseFirstDay: "Choose a first day",
-  chooseLastDay: "Now a last day, or the same again",
+  chooseLastDay: "Choose a last day, or the same day again",
 });

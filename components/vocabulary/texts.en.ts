@@ -56,7 +56,7 @@ export const vocabularyTexts = texts("vocabulary", {
     notes: { "": "no", true: "yes" },
     mentioned: { "": "nobody", me: "me" },
     protected: { "": "no", true: "yes" },
-    text: { "": "none", kept: "here", waiting: "being made", failed: "failed" },
+    text: { "": "none", kept: "available", waiting: "in progress", failed: "failed" },
   },
   audioIs: {
     kept: "Audio is kept",

@@ -18,7 +18,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
     text: "Registrieren Sie die URL, warten Sie auf den ersten Anruf und sehen Sie, wie er verstanden wurde.",
     connect: "Anrufdienst verbinden",
   },
-  countsChecked: "Zähler zuletzt mit den Anrufen verglichen am {at}: {difference}.",
+  countsChecked: "Zähler zuletzt geprüft am {at}: {difference}.",
   noDifference: "kein Unterschied",
   clockWrong: "Eine Uhr geht falsch",
   clocksDiffer: (minutes) =>
@@ -71,13 +71,13 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   neverUsed: (name) => `„${name}“ wurde noch nie benutzt.`,
   onceRevoked:
     "Nach dem Widerruf werden Ereignisse an seine URL abgelehnt, und der Dienst sendet sie womöglich nie wieder. Das lässt sich nicht rückgängig machen.",
-  revokeIt: "Widerrufen",
+  revokeIt: "Secret widerrufen",
   revoking: "Wird widerrufen …",
   secrets: "Secrets",
   notSigned:
     "Anfragen sind nicht signiert. Wer eine URL kennt, kann Anrufe hinzufügen; halten Sie sie geheim.",
   howToReplace:
-    "Mehrere Secrets gelten nebeneinander, damit eines das andere ablösen kann, ohne dass ein Ereignis verloren geht: Erstellen Sie ein neues, registrieren Sie seine URL, warten Sie, bis das alte nicht mehr benutzt wird, und widerrufen Sie es dann.",
+    "Mehrere Secrets können gleichzeitig gelten, sodass Sie sie austauschen können, ohne ein Ereignis zu verlieren: Erstellen Sie ein neues, registrieren Sie seine URL, warten Sie, bis das alte nicht mehr benutzt wird, und widerrufen Sie es dann.",
   wrongSecrets: (requests, addresses, areMore) =>
     `${countOf(requests, "Anfrage", "Anfragen")} mit falschem Secret in der letzten Stunde, von ${areMore ? "mehr als " : ""}${countOf(addresses, "Adresse", "Adressen")}`,
   allRefused:
@@ -89,7 +89,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   revoked: "Widerrufen",
   revokedAt: (at) => `Widerrufen am ${at}`,
   refusedAt: (at) =>
-    `Eine Anfrage damit wurde am ${at} abgelehnt. Wer sie sendet, braucht eine andere URL.`,
+    `Eine Anfrage damit wurde am ${at} abgelehnt. Der Absender braucht eine neue URL.`,
   environmentNamesIt:
     "Die Umgebung nennt es noch, als WEBHOOK_SECRET oder aus DATA_DIR; es bleibt trotzdem widerrufen.",
   secretName: "Name des Secrets",
@@ -98,7 +98,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   creating: "Wird erstellt …",
   worksNow: (name) => `„${name}“ gilt jetzt. Kopieren Sie oben die URL und registrieren Sie sie.`,
   minutes: "Minuten",
-  minutesHint: "0: Dieselben Bytes sind nie eine Wiederholung.",
+  minutesHint: "0: Identische Payloads gelten nie als Wiederholung.",
   save: "Speichern",
   saving: "Wird gespeichert …",
   saved: "Gespeichert.",

@@ -99,7 +99,7 @@ test("an open call, the help and the palette have no known barrier", async ({ pa
   await expect(palette.getByRole("group", { name: "Customers" })).toBeVisible();
   await expectNoBarriers(page, { part: openDialog });
   await palette.getByRole("combobox").fill("zzqqzz");
-  await expect(palette.getByRole("status")).toContainText("No call or customer has");
+  await expect(palette.getByRole("status")).toContainText("No calls or customers match");
   await expectNoBarriers(page, { sizes: [narrow], part: openDialog });
 });
 

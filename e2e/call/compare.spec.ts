@@ -12,7 +12,7 @@ test("two campaigns are chosen in the list and stand side by side, each number a
   await page.goto("/campaigns");
   await page.getByRole("checkbox", { name: `Compare ${one}` }).check();
   const bar = page.getByRole("region", { name: "Compare campaigns" });
-  await expect(bar).toContainText("choose another one");
+  await expect(bar).toContainText("choose another");
   await page.getByRole("checkbox", { name: `Compare ${other}` }).check();
   await goOn(page, bar.getByRole("button", { name: "Compare" }));
   await expect(page.getByRole("heading", { level: 1, name: "Compare" })).toBeVisible();
@@ -136,11 +136,11 @@ test("the share of success and its change order the campaigns", async ({ page, s
 
 test("parameters of any kind degrade, with a word beside the field", async ({ page }) => {
   await page.goto("/campaigns/compare?from=2026-02-30&campaign=a&campaign=b&campaign=c");
-  await expect(page.getByText("“2026-02-30” is no day")).toBeVisible();
-  await expect(page.getByText("Two at most: “c” is left out")).toBeVisible();
+  await expect(page.getByText("“2026-02-30” isn’t a date")).toBeVisible();
+  await expect(page.getByText("Only two can be compared: “c” is ignored")).toBeVisible();
   await expect(page.getByText("No calls on either side")).toBeVisible();
   await page.goto("/campaigns/compare?from=2026-02-20&to=2026-02-10");
-  await expect(page.getByText("Before the first day")).toBeVisible();
+  await expect(page.getByText("This is before the first day")).toBeVisible();
   await page.goto("/campaigns/compare?campaign=a&campaign=a");
   await expect(page.getByText("Both sides are the same")).toBeVisible();
   for (const query of [

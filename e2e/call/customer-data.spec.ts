@@ -92,7 +92,9 @@ test("a call that a newer body gives to somebody else is on their page, and on n
   const link = page.getByRole("table", { name: "Calls" }).getByRole("link");
   await expect(link).toHaveAttribute("href", `/recordings/${event.data.id}`);
   await page.goto(`/customers/${former}`);
-  await expect(page.getByText("No call is theirs any more")).toBeVisible();
+  await expect(
+    page.getByText("No calls left: newer deliveries name another customer."),
+  ).toBeVisible();
   await page.goto(`/customers?q=${former}&sort=calls`);
   const rows = page.getByRole("table", { name: "Customers" }).getByRole("row");
   await expect(rows.nth(1)).toContainText("0 calls");

@@ -98,9 +98,7 @@ test("an unknown person, and an address of any kind, get a page that says so", a
     expect.soft(response?.status(), path).toBe(404);
     await expect.soft(page.getByRole("heading", { level: 1 }), path).toBeVisible();
   }
-  await expect(
-    page.getByRole("heading", { name: "There is no customer of this id" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Customer not found" })).toBeVisible();
 });
 
 test("parameters of a person's address degrade, and so do those of the list", async ({

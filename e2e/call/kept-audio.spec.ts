@@ -171,7 +171,7 @@ test("audio that was not there is fetched when one asks for it, and the open cal
   });
   await expect(audio).toContainText("Gone");
   await expect(audio).toContainText("The calling service has no file at this address.");
-  await expect(audio).toContainText("None, unless you ask for it");
+  await expect(audio).toContainText("None, unless you fetch it again");
   files.set("/late.wav", toSilence(2));
   await audio.getByRole("button", { name: "Fetch again" }).click();
   await expect(audio).toContainText("Kept", { timeout: 60_000 });

@@ -180,7 +180,7 @@ test("audio at a private address is never fetched, and that is said", async ({ p
   await deliver({ ...earshot, request: page.request }, event);
   await page.goto(`/recordings/${event.data.id}`);
   const alert = page.getByRole("region", { name: "Listen" }).getByRole("alert");
-  await expect(alert).toContainText("The audio’s address is not allowed");
+  await expect(alert).toContainText("The audio address isn’t allowed");
 });
 
 /** Which parts of a player lie over one another, and how long its seek bar is. */

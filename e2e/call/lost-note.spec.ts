@@ -22,7 +22,7 @@ test("a note whose answer is lost is sent again and stands once", async ({ page,
   await page.route(`**${path}`, loseAnswer);
   await noteBox.fill("Said once");
   await notes.getByRole("button", { name: "Add note" }).click();
-  await expect(noteBox).toHaveAccessibleDescription(/does not answer/);
+  await expect(noteBox).toHaveAccessibleDescription(/isn’t responding/);
   await expect(noteSaying("Said once")).toBeVisible();
   await page.reload();
   await expect(noteBox).toHaveValue("Said once");
@@ -36,7 +36,7 @@ test("a note whose answer is lost is sent again and stands once", async ({ page,
   lost = 0;
   for (let time = 1; time <= 2; time++) {
     await reply.getByRole("button", { name: "Reply" }).click();
-    if (time === 1) await expect(reply.getByRole("alert")).toContainText("does not answer");
+    if (time === 1) await expect(reply.getByRole("alert")).toContainText("isn’t responding");
   }
   await expect(reply).toBeHidden();
   await page.unroute(`**${path}`, loseAnswer);

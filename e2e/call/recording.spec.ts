@@ -178,16 +178,16 @@ test("a state that comes back is shown and told, and a retry can be taken after 
   await page.goto(`/recordings/${id}`);
   const history = section(page, "History");
   expect(await readFacts(section(page, "Call"))).toMatchObject({ Status: "ringing" });
-  await expect(history).toContainText("Came back to an earlier state");
+  await expect(history).toContainText("Returned to its state of");
 
   const retry = await deliver(to, completed);
   await page.reload();
   expect(await readFacts(section(page, "Call"))).toMatchObject({ Status: "ringing" });
-  await expect(history).toContainText(/Same bytes as \d+ s before: counted as a retry/);
-  await history.getByRole("button", { name: `Take it after all: delivery ${retry}` }).click();
+  await expect(history).toContainText(/Identical to a delivery \d+ s earlier: ignored as a retry/);
+  await history.getByRole("button", { name: `Apply anyway: delivery ${retry}` }).click();
   await expect(section(page, "Call")).toContainText("completed");
-  await expect(history).toContainText("Taken after all");
-  await expect(history).not.toContainText("counted as a retry");
+  await expect(history).toContainText("Applied anyway");
+  await expect(history).not.toContainText("ignored as a retry");
   const delivery = await (await page.request.get(`/api/deliveries/${retry}`)).json();
   expect(delivery.outcome).toBe("stored");
 });

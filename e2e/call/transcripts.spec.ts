@@ -180,7 +180,7 @@ test("a list is transcribed once its cost is confirmed, though the worker is kil
   await expect(dialog).toContainText(/About \d+ min of audio, 0\.\d+ at the price/);
   process.kill(await earshot.workerPid(), "SIGKILL");
   await dialog.getByRole("button", { name: `Transcribe ${wanted.length} calls` }).click();
-  await expect(dialog).toContainText("Asked for");
+  await expect(dialog).toContainText("Queued.");
   await sleep(500);
   const kill = async () => process.kill(await earshot.workerPid(), "SIGKILL");
   await kill().catch(() => undefined);
@@ -193,7 +193,7 @@ test("a list is transcribed once its cost is confirmed, though the worker is kil
 
   [id = ""] = wanted;
   await openCall();
-  await expect(transcript()).toContainText("Made by whisper-1, asked for by");
+  await expect(transcript()).toContainText("Transcribed by whisper-1, requested by");
   await expect(transcript().getByRole("listitem").first()).toContainText(/Customer:|Agent:/);
 });
 

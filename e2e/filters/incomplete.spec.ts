@@ -31,7 +31,7 @@ test("an incomplete call is in the list, marked, and its page says what is missi
   expect((await readIds(page)).sort()).toEqual([event.data.id, whole.data.id].sort());
   const row = rowOf(page, event.data.id);
   await expect(row).toContainText("Incomplete: 4 fields are missing or can’t be read");
-  await expect(row).toContainText("(time of arrival)");
+  await expect(row).toContainText("(arrival time)");
   await expect(rowOf(page, whole.data.id)).not.toContainText("Incomplete");
 
   const more = await openFilter(page, "More");
@@ -104,7 +104,7 @@ function makeIncomplete(campaign: string): RecordingEvent {
 async function expectProblems(call: Locator): Promise<void> {
   await expect(call.getByText("Incomplete", { exact: true })).toBeVisible();
   await expect(factOf(call, "Created")).toContainText(
-    "Time of arrival, because the call’s own is missing",
+    "Arrival time, because the call’s own is missing",
   );
   await expect(factOf(call, "Minutes used")).toContainText("Can’t be read: must be a whole number");
   await expect(factOf(call, "Transcript")).toHaveText("Can’t be read: must be true or false");

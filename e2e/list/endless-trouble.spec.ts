@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1100, height: 800 } });
 
 /** More than are fetched ahead of the first screen. */
 const calls = 70;
-const fault = "The next calls could not be loaded.";
+const fault = "Couldn’t load the next calls.";
 
 let postgres: OwnPostgres;
 let earshot: Earshot;

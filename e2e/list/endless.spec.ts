@@ -61,14 +61,14 @@ test("what can't be loaded says so, and is asked for again by a button and by it
   await page.route("**/api/recordings/page?**", (route) => route.abort());
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 600);
-  await expect(page.getByText("The next calls could not be loaded.")).toBeVisible();
+  await expect(page.getByText("Couldn’t load the next calls.")).toBeVisible();
   expect((await readIds(page)).length).toBe(10);
   const asked = page.waitForRequest("**/api/recordings/page?**", { timeout: 2_000 });
   await page.getByRole("button", { name: "Try again" }).click();
   await asked;
   await page.unroute("**/api/recordings/page?**");
   await expect.poll(async () => (await readIds(page)).length).toBeGreaterThan(10);
-  await expect(page.getByText("The next calls could not be loaded.")).toBeHidden();
+  await expect(page.getByText("Couldn’t load the next calls.")).toBeHidden();
 });
 
 test("the keyboard goes on over the end of a page", async ({ page }) => {

@@ -171,13 +171,13 @@ test("the palette finds calls and customers, and says so where it can't", async 
 
   await page.keyboard.press("Control+k");
   await box.fill("zzqqzz");
-  await expect(palette.getByRole("status")).toHaveText("No call or customer has “zzqqzz”.");
+  await expect(palette.getByRole("status")).toHaveText("No calls or customers match “zzqqzz”.");
   await page.route(/\/api\/find/, (route) => route.abort());
   await box.fill("zzqqz");
   await expect(palette.getByRole("status")).toContainText("Couldn’t search");
   await page.unroute(/\/api\/find/);
   await palette.getByRole("button", { name: "Try again" }).click();
-  await expect(palette.getByRole("status")).toContainText("No call or customer has");
+  await expect(palette.getByRole("status")).toContainText("No calls or customers match");
 });
 
 test("the palette filters in plain words, chooses columns, and does what keys do", async ({

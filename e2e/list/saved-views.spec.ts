@@ -45,7 +45,7 @@ test("a name that is taken is refused kindly, and what was typed stays", async (
   const menu = await openViews(member, "/recordings?status=busy");
   await save(menu, "Failed lately");
   const name = menu.getByRole("textbox", { name: /Save this list/ });
-  await expect(name).toHaveAccessibleDescription(/already. Choose another/);
+  await expect(name).toHaveAccessibleDescription(/already exists. Choose another/);
   await expect(name).toHaveValue("Failed lately");
 });
 
@@ -61,11 +61,11 @@ test("a view that was changed says so, and is updated or taken back", async () =
   await expect(trigger(member)).toHaveText("View: Failed lately · changed");
 
   menu = await openViews(member);
-  await goOn(member, menu.getByRole("link", { name: "Undo the changes" }));
+  await goOn(member, menu.getByRole("link", { name: "Undo changes" }));
   await expect(trigger(member)).toHaveText("View: Failed lately");
   await member.goBack();
   menu = await openViews(member);
-  await menu.getByRole("button", { name: "Update the view" }).click();
+  await menu.getByRole("button", { name: "Update view" }).click();
   await expect(trigger(member)).toHaveText("View: Failed lately");
   await expect(menu.getByRole("link", { name: "Failed lately" })).toHaveAttribute(
     "href",
@@ -75,7 +75,7 @@ test("a view that was changed says so, and is updated or taken back", async () =
 
 test("a default is where the rail, the front page and a sign-in lead", async () => {
   let menu = await openViews(chief, "/recordings?status=completed");
-  await menu.getByText("For the team", { exact: true }).click();
+  await menu.getByText("The team", { exact: true }).click();
   await save(menu, "Good calls");
   await tool(menu, "Good calls", "Make the team’s default");
   await expect(views(menu, "Team")).toContainText(["Team’s default"]);

@@ -132,7 +132,7 @@ test("a link leads to a moment, and one beyond the end says so", async ({
   await expect(card).toContainText("0:31 / 0:40");
   await page.goto(`/recordings/${ada.id}?t=400`);
   await expect(card.getByRole("status").filter({ hasText: "6:40" })).toHaveText(
-    "The link leads to 6:40, but this recording is 0:40 long. It plays from the start.",
+    "The link points to 6:40, but this recording is only 0:40 long. It plays from the start.",
   );
   await expect(card).toContainText("0:00 / 0:40");
   await card.getByRole("button", { name: "Play", exact: true }).click();

@@ -65,7 +65,7 @@ test("raw bytes are kept as long as is set, and dropping them is asked about fir
 }) => {
   const deliveryId = await makeOldDelivery(earshot.dataDir, 40);
   await page.goto("/settings/retention");
-  await expect(section(page, "What is kept")).toContainText("Oldest day");
+  await expect(section(page, "Stored payloads")).toContainText("Oldest day");
   const form = section(page, "Retention period");
   const days = form.getByLabel("Days");
   await expect(days).toHaveValue("90");
@@ -89,14 +89,14 @@ test("raw bytes are kept as long as is set, and dropping them is asked about fir
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toContainText("This deletes 1 day of raw payloads now");
   expect((await page.request.get(`/api/deliveries/${deliveryId}/raw`)).status()).toBe(200);
-  await form.getByRole("button", { name: "Keep 30 days and drop 1 day" }).click();
+  await form.getByRole("button", { name: "Keep 30 days and delete 1 day" }).click();
   await expect(form.getByRole("status")).toHaveText("Saved.");
 
   const raw = () => page.request.get(`/api/deliveries/${deliveryId}/raw`);
   await expect.poll(async () => (await raw()).status()).toBe(410);
   expect((await raw()).headers()["content-type"]).toBe("application/problem+json");
   await page.goto(`/settings/webhooks/deliveries/${deliveryId}`);
-  await expect(section(page, "Body")).toContainText("after the 30 days of the retention");
+  await expect(section(page, "Body")).toContainText("30 days after it arrived (retention period)");
   await expect(page.getByRole("link", { name: "Raw payload" })).toBeHidden();
 
   await page.goto("/settings/retention");

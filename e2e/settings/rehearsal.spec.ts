@@ -52,17 +52,17 @@ test("an administrator runs it: each step passes, and nothing of it is left", as
     await expect(result).toContainText(/In the ledger after [\d.]+ m?s/);
   }
   const step = (title: string) => results.filter({ hasText: title });
-  await expect(step("The same once more")).toContainText("Superseded");
+  await expect(step("An exact repeat")).toContainText("Superseded");
   await expect(step("Out-of-order duplicate")).toContainText("Superseded");
   await expect(step("A dead audio link")).toContainText("The audio can’t be reached.");
   await expect(step("Invalid minutes")).toContainText("Stored");
-  await expect(step("Nothing that shows")).toContainText("Quarantined");
+  await expect(step("An unreadable call")).toContainText("Quarantined");
   await step("A flat body").getByText("What is sent").click();
   await expect(step("A flat body")).toContainText('"minutes_used": 4');
 
   const facts = await readFacts(section(page, "Cleanup"));
   expect(facts.Removed).toContain("11 deliveries, 6 recordings, 6 customers");
-  expect(facts["Left among the real calls"]).toBe("Nothing: none of its ids is there.");
+  expect(facts["Left among the real calls"]).toBe("Nothing: none of its ids was found.");
   expect(facts["Real ledger after"]).toBe(facts["Real ledger before"]);
   expect(await ledger.rows()).toEqual(before);
   expect(await ledger.rehearsed()).toBeNull();
@@ -81,7 +81,7 @@ test("PostgreSQL is killed in the middle: it waits, and goes on when it is back"
   await expect(page.getByRole("status")).toContainText("Waiting for the database");
   await outage.end();
   await expectPassed(page);
-  await expect(page.getByText("The database was away meanwhile.")).toBeVisible();
+  await expect(page.getByText("The database was down for a while.")).toBeVisible();
   expect(await ledger.rows()).toEqual(before);
 });
 
@@ -90,7 +90,7 @@ test("the server is killed in the middle: the next one removes what is left", as
   const killed = await earshot.webPid();
   process.kill(killed, "SIGKILL");
   expect(await ledger.rehearsed()).not.toBeNull();
-  await expect(page.getByRole("status")).toContainText("It was interrupted", { timeout: 60_000 });
+  await expect(page.getByRole("status")).toContainText("Test run interrupted", { timeout: 60_000 });
   expect(await ledger.rehearsed()).toBeNull();
   expect(await ledger.rows()).toEqual(before);
   await expect.poll(() => readDepth(earshot)).toBe(0);

@@ -13,7 +13,7 @@ test("a second secret works beside the first, and a revoked one is refused", asy
   await expect.poll(() => post(url)).toBe(202);
 
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
-  await page.getByRole("button", { name: "Revoke it" }).click();
+  await page.getByRole("button", { name: "Revoke secret" }).click();
   await expect(page.getByRole("button", { name: `Revoke ${name}` })).toHaveCount(0);
   await expect.poll(() => post(url)).toBe(401);
 });

@@ -61,7 +61,7 @@ test("the connection is tested for real, and no token is told", async ({ page, e
   const issued = await countTokens(earshot.sandboxUrl);
   await connection.getByRole("button", { name: "Test connection" }).click();
   await expect(connection.getByRole("status")).toContainText("The connection works");
-  await expect(connection).toContainText(/Good until .+ GMT/);
+  await expect(connection).toContainText(/Valid until .+ GMT/);
   expect(await countTokens(earshot.sandboxUrl)).toBeGreaterThan(issued);
   const seen = bodies.join("\n");
   expect(seen.includes("succeeded"), "the answers were read").toBe(true);
@@ -101,7 +101,7 @@ test("somebody is invited, sees recordings and no settings of others, and leaves
   for (const path of ["/settings/members", "/settings/webhooks"]) {
     const response = await theirs.goto(path);
     expect(response?.status(), path).toBe(403);
-    await expect(theirs.getByRole("heading", { name: "For administrators" })).toBeVisible();
+    await expect(theirs.getByRole("heading", { name: "Administrators only" })).toBeVisible();
   }
   await theirs.goto("/settings/calling-service");
   await expect(theirs.getByRole("heading", { level: 1, name: "Calling service" })).toBeVisible();
@@ -109,13 +109,13 @@ test("somebody is invited, sees recordings and no settings of others, and leaves
 
   await page.reload();
   await expect(people.filter({ hasText: name })).toContainText("Member");
-  await page.getByRole("button", { name: `Change the access of ${name}` }).click();
+  await page.getByRole("button", { name: `Change ${name}’s access` }).click();
   await page.getByRole("button", { name: "Remove access" }).click();
   await expect(people.filter({ hasText: name })).toBeHidden();
   await theirs.goto("/recordings");
   await expectSignInPage(theirs);
   await theirs.goto(link);
-  await expect(theirs.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
   await context.close();
 });
 

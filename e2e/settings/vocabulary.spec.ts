@@ -130,7 +130,7 @@ test("what is wrong is said beside its box, Esc leaves it, and a reset can be un
   await expect(box).toBeFocused();
   await box.fill("x".repeat(81));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The name may have at most 80 characters.")).toBeVisible();
+  await expect(page.getByText("The name can have at most 80 characters.")).toBeVisible();
   await expect(box).toBeFocused();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -142,7 +142,7 @@ test("what is wrong is said beside its box, Esc leaves it, and a reset can be un
   await expect(form.getByRole("radio", { name: "Lime" })).toBeChecked();
   expect(await findBarriers(page)).toEqual([]);
   await form.getByRole("button", { name: "Reset" }).click();
-  await expect(page.getByText(`${called} is as it arrives again.`)).toBeVisible();
+  await expect(page.getByText(`Reset ${called}.`)).toBeVisible();
   await expect(terms(page, "Statuses")).toContainText(["cb_req"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(terms(page, "Statuses").filter({ hasText: `${called}Opencb_req` })).toBeVisible();

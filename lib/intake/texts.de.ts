@@ -8,7 +8,8 @@ export const intake: TranslationOf<typeof intakeTexts> = {
   secretNameTaken: "Ein Secret mit diesem Namen gibt es schon.",
   revocation: {
     "not-active": "Es war schon widerrufen.",
-    "last-secret": "Das letzte Secret bleibt: Ohne eines würde jedes Ereignis abgelehnt.",
+    "last-secret":
+      "Das letzte Secret lässt sich nicht widerrufen: Sonst würde jedes Ereignis abgelehnt.",
   },
   enterDays: (most) => `Geben Sie eine ganze Zahl von Tagen zwischen 1 und ${most} ein.`,
   enterMinutes: (most) => `Geben Sie eine ganze Zahl von Minuten zwischen 0 und ${most} ein.`,

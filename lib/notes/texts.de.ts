@@ -23,6 +23,6 @@ export const notesRoom: TranslationOf<typeof notesRoomTexts> = {
   tagRefused: {
     "not-found": "Dieses Tag oder diesen Anruf gibt es nicht mehr.",
     "name-taken": "Ein Tag mit diesem Namen gibt es schon.",
-    "no-room": "Es gibt Platz für 300 Tags und für 50 an einem Anruf. Entfernen Sie zuerst eines.",
+    "no-room": "Möglich sind 300 Tags, und 50 pro Anruf. Entfernen Sie zuerst eines.",
   },
 };

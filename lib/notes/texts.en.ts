@@ -21,6 +21,6 @@ export const notesRoomTexts = texts("notesRoom", {
   tagRefused: {
     "not-found": "This tag or call no longer exists.",
     "name-taken": "A tag with this name already exists.",
-    "no-room": "There is room for 300 tags, and for 50 on one call. Remove one first.",
+    "no-room": "The limit is 300 tags, and 50 per call. Remove one first.",
   },
 });

@@ -8,8 +8,7 @@ export const savedViewsRoom: TranslationOf<typeof savedViewsRoomTexts> = {
   refused: {
     "not-found": "Diese Ansicht gibt es nicht mehr.",
     "not-allowed": "Nur Administratoren und wer sie angelegt hat, können diese Ansicht ändern.",
-    "no-room":
-      "Es gibt schon zu viele oder zu lange Ansichten. Löschen Sie eine, die niemand braucht.",
+    "no-room": "Für weitere Ansichten ist kein Platz. Löschen Sie eine, die Sie nicht brauchen.",
     "name-taken": "Eine Ansicht mit diesem Namen gibt es schon. Wählen Sie einen anderen.",
   },
 };

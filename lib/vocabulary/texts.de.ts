@@ -3,8 +3,8 @@ import type { vocabularyRoomTexts } from "./texts.en";
 
 export const vocabularyRoom: TranslationOf<typeof vocabularyRoomTexts> = {
   noName: "Geben Sie einen Namen ein.",
-  badName: "Das ist kein Name.",
-  badGroup: "Das ist keine Gruppe.",
+  badName: "Das ist kein gültiger Name.",
+  badGroup: "Das ist keine gültige Gruppe.",
   tooMany: (most) => `Ein Name kann höchstens ${most} Werte haben.`,
   name: {
     severalLines: "Der Name darf nur aus einer Zeile bestehen.",

@@ -11,8 +11,8 @@ export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
   customer: "Kunde",
   fromLatest: "Aus dem letzten Anruf.",
   copyCustomerId: "Kunden-ID kopieren",
-  firstSeen: "Erstmals erwähnt",
-  lastHeardOf: "Zuletzt erwähnt",
+  firstSeen: "Zuerst gesehen",
+  lastHeardOf: "Zuletzt gesehen",
   attempts: {
     title: "Versuche",
     oneCall: "1 Anruf",
@@ -60,7 +60,7 @@ export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
       summary: "Zusammenfassung",
     },
     pastEnd: "Diese Seite liegt hinter dem letzten Anruf.",
-    noneAnyMore: "Diesem Kunden gehört kein Anruf mehr: Neuere Zustellungen nennen jemand anderen.",
+    noneAnyMore: "Keine Anrufe mehr: Neuere Zustellungen nennen einen anderen Kunden.",
     firstPage: "Erste Seite",
     noCampaign: "Keine Kampagne",
     minutes: "min",
@@ -68,14 +68,14 @@ export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
   history: {
     title: "Änderungsverlauf",
     changed: "Geändert",
-    firstSeen: "Erstmals erwähnt",
+    firstSeen: "Zuerst gesehen",
     by: "Durch {call}",
     thisCall: "diesen Anruf",
     ofListAlone: (count) =>
       count === 1
         ? "1 Änderung nur der Kundenliste"
         : `${countFormat.format(count)} Änderungen nur der Kundenliste`,
-    nothingChanged: "In den neuesten Zustellungen hat sich nichts geändert.",
-    olderChanges: "Es gibt ältere Änderungen, die nicht angezeigt werden.",
+    nothingChanged: "Keine Änderungen in den neuesten Zustellungen.",
+    olderChanges: "Ältere Änderungen werden nicht angezeigt.",
   },
 };

@@ -11,7 +11,7 @@ export const customersDetailTexts = texts("customersDetail", {
   fromLatest: "From the latest call.",
   copyCustomerId: "Copy customer id",
   firstSeen: "First seen",
-  lastHeardOf: "Last heard of",
+  lastHeardOf: "Last seen",
   attempts: {
     title: "Attempts",
     oneCall: "1 call",
@@ -26,8 +26,7 @@ export const customersDetailTexts = texts("customersDetail", {
   contradictions: {
     title: "Contradictions",
     count: (n: number) => (n === 1 ? "1 contradiction" : `${n} contradictions`),
-    older:
-      "Older calls of this customer disagree with newer ones. Look through them in the recordings.",
+    older: "Older calls disagree with newer ones. Review them in Recordings.",
     listen: "Listen to these calls, then correct the wrong details in the calling service.",
     fields: {
       name: "Name",
@@ -45,7 +44,7 @@ export const customersDetailTexts = texts("customersDetail", {
   matches: {
     title: "Probably the same person",
     text: (count: number) =>
-      `${count === 1 ? "Another customer has" : "Other customers have"} the same phone number. They stay apart here; compare their calls.`,
+      `${count === 1 ? "Another customer has" : "Other customers have"} the same phone number. Earshot keeps them separate; compare their calls.`,
     noName: "No name",
     sameName: "Same name",
   },
@@ -59,8 +58,8 @@ export const customersDetailTexts = texts("customersDetail", {
       minutes: "Minutes",
       summary: "Summary",
     },
-    pastEnd: "This page lies past the last call.",
-    noneAnyMore: "No call is theirs any more: newer deliveries name somebody else.",
+    pastEnd: "This page is past the last call.",
+    noneAnyMore: "No calls left: newer deliveries name another customer.",
     firstPage: "First page",
     noCampaign: "No campaign",
     minutes: "min",
@@ -72,8 +71,8 @@ export const customersDetailTexts = texts("customersDetail", {
     by: "By {call}",
     thisCall: "this call",
     ofListAlone: (count: number) =>
-      `${countFormat.format(count)} ${count === 1 ? "change" : "changes"} of the customer list alone`,
-    nothingChanged: "Nothing changed in the newest deliveries.",
-    olderChanges: "There are older changes, which are not shown.",
+      `${countFormat.format(count)} ${count === 1 ? "change" : "changes"} to the customer list only`,
+    nothingChanged: "No changes in the latest deliveries.",
+    olderChanges: "Older changes aren’t shown.",
   },
 });

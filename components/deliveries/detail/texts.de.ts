@@ -9,14 +9,14 @@ export const deliveriesDetail: TranslationOf<typeof deliveriesDetailTexts> = {
   reprocess: "Neu verarbeiten",
   reprocessing: "Wird neu verarbeitet …",
   outcomes: {
-    understood: "Neu verarbeitet: Alles ist verstanden.",
+    understood: "Erfolgreich neu verarbeitet.",
     held: "Neu verarbeitet: weiterhin zurückgestellt.",
-    "bytes-gone": "Die Bytes werden nicht mehr aufbewahrt.",
+    "bytes-gone": "Die Payload wird nicht mehr aufbewahrt.",
     "under-way": "Sie ist sehr groß und wird noch neu verarbeitet. Laden Sie die Seite später neu.",
   },
   result: "Ergebnis",
-  notReadYet: "Sicher im Journal und noch nicht gelesen. Das geschieht gleich; laden Sie dann neu.",
-  noRecord: "Sie enthält keinen Datensatz.",
+  notReadYet: "Sicher im Journal, aber noch nicht verarbeitet. Laden Sie gleich neu.",
+  noRecord: "Keine Datensätze.",
   moreRecords: (count) =>
     count === 1
       ? "Und 1 weiterer Datensatz."
@@ -28,7 +28,7 @@ export const deliveriesDetail: TranslationOf<typeof deliveriesDetailTexts> = {
     count === 1
       ? "Und 1 weitere Anmerkung."
       : `Und ${countFormat.format(count)} weitere Anmerkungen.`,
-  noId: "Keine ID war lesbar",
+  noId: "Keine lesbare ID",
   delivery: "Zustellung",
   id: "ID",
   copyId: "ID der Zustellung kopieren",
@@ -44,12 +44,12 @@ export const deliveriesDetail: TranslationOf<typeof deliveriesDetailTexts> = {
   name: "Name",
   value: "Wert",
   body: "Body",
-  empty: "Er ist leer.",
-  shownAsFar: (why) => `Angezeigt, soweit es Text ist: ${why}.`,
+  empty: "Leer.",
+  shownAsFar: (why) => `Nur der lesbare Teil wird gezeigt: ${why}.`,
   isCut: "Nur der Anfang; die rohe Payload ist vollständig.",
   isLaidOut: "Zum Lesen formatiert; die rohe Payload ist genau.",
   dropped: (days) =>
-    `Header und Bytes wurden am {day} gelöscht, nach ${days === 1 ? "1 Tag" : `${days} Tagen`} {retention}. Das Ergebnis bleibt.`,
-  retention: "Aufbewahrung",
-  bytesGone: "Die Bytes werden nicht mehr aufbewahrt.",
+    `Header und Payload wurden am {day} gelöscht, ${days === 1 ? "1 Tag" : `${days} Tage`} nach dem Eingang ({retention}). Das Ergebnis bleibt.`,
+  retention: "Aufbewahrungsdauer",
+  bytesGone: "Die Payload wird nicht mehr aufbewahrt.",
 };

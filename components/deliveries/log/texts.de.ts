@@ -10,8 +10,8 @@ export const deliveriesLog: TranslationOf<typeof deliveriesLogTexts> = {
   outcome: "Ergebnis",
   date: "Datum",
   texts: {
-    recording: { name: "Aufnahme", hint: "Die ID einer Aufnahme, die darin stand" },
-    address: { name: "Adresse", hint: "Von wo gesendet wurde" },
+    recording: { name: "Aufnahme", hint: "ID einer Aufnahme in der Zustellung" },
+    address: { name: "Adresse", hint: "IP-Adresse des Absenders" },
     secret: { name: "Secret", hint: "Die ersten 12 Stellen seines Hashs" },
   },
   is: "ist",
@@ -36,17 +36,17 @@ export const deliveriesLog: TranslationOf<typeof deliveriesLogTexts> = {
   bytesAfter: " Bytes",
   unknown: "unbekannt",
   noneFound: "Keine gefunden",
-  noneUnderstood: "Keiner verstanden",
+  noneUnderstood: "Keiner lesbar",
   things: "Zustellungen",
   advice: "Entfernen Sie einen Filter oder alle.",
   showUrl: "Webhook-URL anzeigen",
   nothingHeld: {
     title: "Nichts in Quarantäne",
-    text: "Jeder Datensatz jeder Zustellung wurde verstanden.",
+    text: "Jeder Datensatz wurde erfolgreich gelesen.",
   },
   noneYet: {
     title: "Noch keine Zustellungen",
-    text: "Registrieren Sie die Webhook-URL von Earshot bei Ihrem Anrufdienst. Was er sendet, wird hier aufbewahrt, ob verstanden oder nicht.",
+    text: "Registrieren Sie die Webhook-URL von Earshot bei Ihrem Anrufdienst. Alles, was er sendet, wird hier aufbewahrt, ob lesbar oder nicht.",
   },
   oversized: {
     title: "Wegen ihrer Größe abgelehnt",

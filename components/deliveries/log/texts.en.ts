@@ -9,9 +9,9 @@ export const deliveriesLogTexts = texts("deliveriesLog", {
   outcome: "Outcome",
   date: "Date",
   texts: {
-    recording: { name: "Recording", hint: "The id of a recording that it carried" },
-    address: { name: "Address", hint: "Where it was sent from" },
-    secret: { name: "Secret", hint: "The first 12 digits of its hash" },
+    recording: { name: "Recording", hint: "Id of a recording in the delivery" },
+    address: { name: "Address", hint: "IP address of the sender" },
+    secret: { name: "Secret", hint: "First 12 digits of its hash" },
   },
   is: "is",
   from: "from",
@@ -35,20 +35,20 @@ export const deliveriesLogTexts = texts("deliveriesLog", {
   bytesAfter: " bytes",
   unknown: "unknown",
   noneFound: "None found",
-  noneUnderstood: "None understood",
+  noneUnderstood: "None readable",
   things: "deliveries",
   advice: "Remove a filter, or clear them all.",
   showUrl: "Show the webhook URL",
   nothingHeld: {
     title: "Nothing quarantined",
-    text: "Every record of every delivery was understood.",
+    text: "Every record was read successfully.",
   },
   noneYet: {
     title: "No deliveries yet",
-    text: "Register Earshot’s webhook URL with your calling service. Whatever it sends is kept here, understood or not.",
+    text: "Register Earshot’s webhook URL with your calling service. Everything it sends is kept here, readable or not.",
   },
   oversized: {
-    title: "Refused for their size",
+    title: "Rejected for size",
     description: "Larger than MAX_BODY_BYTES. The size, the hash and the first 64 KiB are kept.",
     read: (bytes: bigint) => `${countFormat.format(bytes)} bytes read`,
     readOf: (bytes: bigint, declared: bigint) =>

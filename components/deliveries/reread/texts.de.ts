@@ -18,13 +18,13 @@ export const deliveriesReread: TranslationOf<typeof deliveriesRereadTexts> = {
   },
   refusals: {
     "another-is-open":
-      "Ein anderer Lauf ist offen. Lassen Sie ihn zuerst enden oder verwerfen Sie ihn.",
+      "Ein anderer Lauf ist im Gang. Warten Sie sein Ende ab oder verwerfen Sie ihn.",
     "nothing-matches": "Es passt keine Zustellung mehr.",
   },
   reprocessing: "Neuverarbeitung",
   states: {
     running: "Wird neu verarbeitet",
-    stopped: "Angehalten, der Stand bleibt",
+    stopped: "Angehalten; setzt am selben Punkt fort",
     done: "Neu verarbeitet",
     discarded: "Teilweise neu verarbeitet",
   },
@@ -38,6 +38,6 @@ export const deliveriesReread: TranslationOf<typeof deliveriesRereadTexts> = {
   readOf: (count, total) => `${countFormat.format(count)} von ${countFormat.format(total)} gelesen`,
   released: (count) => `${countFormat.format(count)} freigegeben`,
   stillHeld: (count) => `${countFormat.format(count)} weiterhin zurückgestellt`,
-  withoutBytes: (count) => `${countFormat.format(count)} ohne ihre Bytes`,
+  withoutBytes: (count) => `${countFormat.format(count)} ohne Payload`,
   waiting: (fault) => `Wartet auf einen neuen Versuch: ${fault}`,
 };

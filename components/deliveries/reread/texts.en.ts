@@ -4,7 +4,7 @@ import { texts } from "@/lib/language/texts";
 export const deliveriesRereadTexts = texts("deliveriesReread", {
   reprocess: "Reprocess",
   explanation:
-    "Reprocesses stored payloads with the current parser. Newer data is never replaced by older, and new calls go first.",
+    "Reprocesses stored payloads with the current parser. Older data never replaces newer, and new calls go first.",
   shown: {
     all: "Reprocess all shown here",
     one: "Reprocess the one shown here",
@@ -16,13 +16,13 @@ export const deliveriesRereadTexts = texts("deliveriesReread", {
     several: (count: string) => `Reprocess all ${count} quarantined`,
   },
   refusals: {
-    "another-is-open": "Another run is open. Let it finish, or discard it, first.",
-    "nothing-matches": "No delivery matches any more.",
+    "another-is-open": "Another run is in progress. Let it finish, or discard it.",
+    "nothing-matches": "No deliveries match any more.",
   },
   reprocessing: "Reprocessing",
   states: {
     running: "Reprocessing",
-    stopped: "Stopped, with its place kept",
+    stopped: "Stopped; resumes where it left off",
     done: "Reprocessed",
     discarded: "Partly reprocessed",
   },
@@ -37,6 +37,6 @@ export const deliveriesRereadTexts = texts("deliveriesReread", {
     `${countFormat.format(count)} of ${countFormat.format(total)} read`,
   released: (count: number) => `${countFormat.format(count)} released`,
   stillHeld: (count: number) => `${countFormat.format(count)} still quarantined`,
-  withoutBytes: (count: number) => `${countFormat.format(count)} without their bytes`,
-  waiting: (fault: string) => `Waiting to try again: ${fault}`,
+  withoutBytes: (count: number) => `${countFormat.format(count)} without a payload`,
+  waiting: (fault: string) => `Waiting to retry: ${fault}`,
 });

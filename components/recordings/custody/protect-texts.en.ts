@@ -25,6 +25,6 @@ export const protectTexts = texts("protectCalls", {
   cancel: "Cancel",
   notSaved: (saved: number) =>
     saved === 0
-      ? "Not saved: the server does not answer."
-      : `Saved for ${calls(saved)} only: the server does not answer.`,
+      ? "Not saved: the server isn’t responding."
+      : `Saved for ${calls(saved)} only: the server isn’t responding.`,
 });

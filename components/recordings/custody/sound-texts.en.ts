@@ -3,7 +3,7 @@ import { texts } from "@/lib/language/texts";
 
 export const soundCustodyTexts = texts("soundCustody", {
   removedBy: (days: number) =>
-    `Retention removed it after ${countFormat.format(days)} ${days === 1 ? "day" : "days"}. If you fetch it again, it’s kept for the same period once more.`,
+    `Retention removed it after ${countFormat.format(days)} ${days === 1 ? "day" : "days"}. If you fetch it again, it’s kept for the same period again.`,
   removedFile: "Removed file",
   copySha256: "Copy SHA-256",
   quotaFull: "The audio quota is reached. Fetching resumes when there is room.",

@@ -20,7 +20,7 @@ it("leads whoever may have it to the payload that holds the rest", () => {
 it("tells everybody else where the rest is, too", () => {
   const extra = { items, more: 9_800, isMoreAtLeast: true };
   expect(textOf(<ExtraFacts extra={extra} rawHref={null} />)).toContain(
-    "And more than 9,800 more fields, which an export holds.",
+    "And more than 9,800 more fields, included in exports.",
   );
 });
 

@@ -5,8 +5,8 @@ import { describeProblem, describeTimeProblem } from "./fields";
 test.each([
   ["is missing", "Missing"],
   ["is missing; expected a whole number", "Missing"],
-  ["is null; expected text", "Missing: it came as null"],
-  ["must not be empty", "Missing: it came empty"],
+  ["is null; expected text", "Missing: sent as null"],
+  ["must not be empty", "Missing: sent empty"],
   ["must be true or false", "Can’t be read: must be true or false"],
 ])("%s: %s", (message, words) => {
   expect(describeProblem({ message })).toBe(words);
@@ -14,10 +14,10 @@ test.each([
 
 test("of a time it says what stands in its place", () => {
   expect(describeTimeProblem({ message: "is null; expected a date and time" })).toBe(
-    "Time of arrival, because the call’s own is missing",
+    "Arrival time, because the call’s own is missing",
   );
   expect(describeTimeProblem({ message: "has no year 0" })).toBe(
-    "Time of arrival, because the call’s own can’t be read: has no year 0",
+    "Arrival time, because the call’s own can’t be read: has no year 0",
   );
 });
 

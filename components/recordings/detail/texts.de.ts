@@ -69,14 +69,13 @@ export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
   received: "Empfangen",
   lastChanged: "Zuletzt geändert",
   otherFields: "Weitere Felder",
-  unknownFields: "Vom Anrufdienst gesendet, Earshot unbekannt.",
-  unknownOrUnreadFields:
-    "Vom Anrufdienst gesendet, Earshot unbekannt oder für Earshot nicht lesbar.",
+  unknownFields: "Felder, die Earshot nicht kennt.",
+  unknownOrUnreadFields: "Felder, die Earshot nicht kennt oder nicht lesen konnte.",
   history: {
     title: "Verlauf",
     receivedOnce: "Einmal empfangen, am {at}",
     repeatsBefore: "Erneute Zustellungen vor dem {at} werden nicht angezeigt.",
-    olderChanges: "Es gibt ältere Änderungen, die nicht angezeigt werden.",
+    olderChanges: "Ältere Änderungen werden nicht angezeigt.",
     received: "Erstmals empfangen",
     changed: "Geändert",
     repeated: (times) =>
@@ -85,22 +84,21 @@ export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
       times === 1
         ? "Älterer Inhalt erneut zugestellt"
         : `Älterer Inhalt ${countFormat.format(times)}-mal erneut zugestellt`,
-    contentOf: "Wieder der Inhalt vom {at}. Nichts hat sich geändert.",
-    backTo: "Zurück zu einem früheren Stand, dem vom {at}.",
+    contentOf: "Gleicher Inhalt wie am {at}. Nichts hat sich geändert.",
+    backTo: "Zurück zum Stand vom {at}.",
     deliveries: (count) => `${countFormat.format(count)} Zustellungen`,
     retriesIgnored: (count) =>
       count === 1
         ? "Wiederholung ignoriert"
         : `${countFormat.format(count)} Wiederholungen ignoriert`,
     sameBytes: (span) =>
-      `Dieselben Bytes wie ${span} zuvor: als Wiederholung gewertet; nichts hat sich geändert.`,
-    sameBytesShortly:
-      "Dieselben Bytes wie kurz zuvor: als Wiederholung gewertet; nichts hat sich geändert.",
+      `Identisch mit einer Zustellung ${span} zuvor: als Wiederholung ignoriert.`,
+    sameBytesShortly: "Identisch mit einer Zustellung kurz zuvor: als Wiederholung ignoriert.",
     take: "Doch übernehmen",
     taking: "Wird übernommen …",
     takeDelivery: (id) => `Doch übernehmen: Zustellung ${id}`,
     late: "Verspätet",
-    lateMeans: "Früher angenommen als das, was beim Verarbeiten schon angezeigt wurde.",
+    lateMeans: "Vor neuerem Inhalt angenommen, aber erst danach verarbeitet.",
     taken: "Doch übernommen",
     takenMeans: "Galt als Wiederholung, bis ein Administrator sie übernahm.",
     copyDeliveryId: "Zustellungs-ID kopieren",
@@ -108,10 +106,9 @@ export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
     payloadOf: (id) => `Rohe Payload der Zustellung ${id}`,
   },
   change: {
-    tooLarge: "Zu groß, um hier verglichen zu werden.",
-    onlyRewritten: "Weitere Felder wurden anders geschrieben; ihre Werte blieben gleich.",
-    otherTooLarge:
-      "Weitere Felder haben sich geändert; sie sind zu groß, um hier verglichen zu werden.",
+    tooLarge: "Zu groß für einen Vergleich.",
+    onlyRewritten: "Weitere Felder wurden mit denselben Werten neu geschrieben.",
+    otherTooLarge: "Weitere Felder haben sich geändert; sie sind zu groß für einen Vergleich.",
     moreOther: (count) =>
       count === 1
         ? "Und 1 weiteres dieser Felder."
@@ -126,6 +123,6 @@ export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
     after: "Nachher",
     moreCharacters: (count) => `${countFormat.format(count)} weitere Zeichen`,
     restInDelivery: (count) =>
-      `Und ${countFormat.format(count)} weitere, die in der Zustellung selbst stehen.`,
+      `Und ${countFormat.format(count)} weitere, in der Zustellung selbst.`,
   },
 };

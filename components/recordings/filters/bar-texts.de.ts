@@ -54,7 +54,7 @@ export const filterBar: TranslationOf<typeof filterBarTexts> = {
     created_at: "Älteste zuerst",
     "-minutes_used": "Längste zuerst",
     minutes_used: "Kürzeste zuerst",
-    "-changed_at": "Zuletzt geändert zuerst",
+    "-changed_at": "Neueste Änderung zuerst",
   },
   chips: {
     search: "Suche",

@@ -13,7 +13,7 @@ export const filterValueTexts = texts("filterValues", {
   exclude: (value: string) => `Exclude ${value}`,
   rawValuesOf: (name: string) => `Raw values of ${name}`,
   rawValues: (count: number, values: string) => `${count} raw values: ${values}`,
-  notCounted: "The calls can’t be counted at the moment.",
+  notCounted: "Couldn’t count the calls.",
   tryAgain: "Try again",
   fetchAgain: "Fetch again",
   fetchAgainOffer: "Fetch again…",
@@ -21,6 +21,6 @@ export const filterValueTexts = texts("filterValues", {
     `Fetch the audio of ${count} ${isOne ? "call" : "calls"} again? Audio that is already kept won’t change.`,
   fetching: (count: string, isOne: boolean) =>
     `Fetching the audio of ${count} ${isOne ? "call" : "calls"} again.`,
-  notFetched: "That did not work. Try again in a moment.",
+  notFetched: "That didn’t work. Try again in a moment.",
   cancel: "Cancel",
 });

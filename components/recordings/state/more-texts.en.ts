@@ -12,11 +12,11 @@ export const recordingsStateMoreTexts = texts("recordingsStateMore", {
   askAdministrator:
     "Calls appear here automatically when they end. If you expect calls, ask an administrator whether the calling service is connected.",
   lookAround: "Or look around first",
-  samples: "Sample calls are made up and marked. One button removes them again.",
+  samples: "Sample calls are made up and marked. One button removes them.",
   startTestRun: "Start a test run",
   sendOne: "Send one yourself:",
   copyLink: "Copy link",
   link: "Link",
-  copyYourself: "Your browser keeps the clipboard closed. The link is selected: copy it yourself.",
+  copyYourself: "Your browser blocked copying. The link is selected: copy it yourself.",
   close: "Close",
 });

@@ -6,7 +6,7 @@ export const recordingsTableMoreTexts = texts("recordingsTableMore", {
   select: "Select",
   widthOf: (column: string) => `Width of ${column}`,
   ofArrival: (time: string) =>
-    `${time}: time of arrival, because the call’s own is missing or can’t be read`,
+    `${time}: arrival time, because the call’s own is missing or can’t be read`,
   heard: {
     you: "You",
     others: (count: number) => `${count} other${count === 1 ? "" : "s"}`,
@@ -32,6 +32,6 @@ export const recordingsTableMoreTexts = texts("recordingsTableMore", {
   idsCopied: "Ids copied",
   copyLinks: "Copy links",
   linksCopied: "Links copied",
-  notCopied: "Could not copy",
+  notCopied: "Couldn’t copy",
   clearSelection: "Clear selection",
 });

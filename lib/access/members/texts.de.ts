@@ -9,5 +9,5 @@ export const accessMembers: TranslationOf<typeof membersTexts> = {
   emailTaken: "Zu dieser Adresse gibt es schon ein Konto.",
   notFound: "Diese Person hat keinen Zugang mehr.",
   lastAdministrator:
-    "Der letzte Administrator bleibt: Sonst könnte niemand mehr Personen Zugang geben.",
+    "Der letzte Administrator lässt sich nicht entfernen: Sonst könnte niemand mehr Personen Zugang geben.",
 };

@@ -5,7 +5,7 @@ export const membersTexts = texts("accessMembers", {
   nameMissing: "Enter your name.",
   atLeast: (characters: number) => `Use at least ${characters} characters.`,
   atMost: (characters: number) => `Use at most ${characters} characters.`,
-  emailTaken: "This address has an account already.",
-  notFound: "This person has no access any more.",
-  lastAdministrator: "The last administrator stays: nobody else could let people in.",
+  emailTaken: "This address already has an account.",
+  notFound: "This person no longer has access.",
+  lastAdministrator: "The last administrator can’t be removed: nobody else could let people in.",
 });

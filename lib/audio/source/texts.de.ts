@@ -11,11 +11,11 @@ export const audioRoom: TranslationOf<typeof audioRoomTexts> = {
     "not-found": (kind) => `Der Anrufdienst hat ${inside[kind]} nicht mehr.`,
     unreachable: (kind) => `${files[kind]} ließ sich nicht abrufen.`,
     timeout: (kind) => `Der Host ${ofFile[kind]} hat nicht rechtzeitig geantwortet.`,
-    refused: (kind) => `Der Host hat ${inside[kind]} nicht herausgegeben.`,
+    refused: (kind) => `Der Host hat den Zugriff verweigert: ${names[kind]}.`,
     "address-forbidden": (kind) =>
       `${files[kind]} liegt an einer Adresse, die nicht abgerufen werden darf. AUDIO_HOSTS nennt die erlaubten Hosts; ohne diese Angabe sind es die, die im öffentlichen Internet über HTTPS antworten.`,
-    "wrong-type": (kind) => `Das Abgerufene ist keine Datei der richtigen Art: ${names[kind]}.`,
-    "too-large": (kind) => `${files[kind]} ist größer, als Earshot weitergibt.`,
+    "wrong-type": (kind) => `Die abgerufene Datei hat nicht den richtigen Typ: ${names[kind]}.`,
+    "too-large": (kind) => `${files[kind]} überschreitet die Größengrenze von Earshot.`,
     "not-connected": (kind) =>
       `Ohne gültige Verbindung zum Anrufdienst lässt sich ${inside[kind]} nicht abrufen.`,
   },

@@ -6,18 +6,17 @@ type Kind = keyof typeof files;
 export const audioRoomTexts = texts("audioRoom", {
   fileFaults: {
     "not-found": (kind: Kind) => `The calling service no longer has the ${files[kind]}.`,
-    unreachable: (kind: Kind) => `The ${files[kind]} could not be fetched.`,
-    timeout: (kind: Kind) => `The host of the ${files[kind]} did not answer in time.`,
-    refused: (kind: Kind) => `The host refused to hand out the ${files[kind]}.`,
+    unreachable: (kind: Kind) => `Couldn’t fetch the ${files[kind]}.`,
+    timeout: (kind: Kind) => `The host of the ${files[kind]} didn’t respond in time.`,
+    refused: (kind: Kind) => `The host refused access to the ${files[kind]}.`,
     "address-forbidden": (kind: Kind) =>
-      `The ${files[kind]} lies at an address that may not be fetched. AUDIO_HOSTS names the hosts that may; without it, those of HTTPS on the public internet.`,
-    "wrong-type": (kind: Kind) =>
-      `What was fetched is not a file of the right kind: ${files[kind]}.`,
-    "too-large": (kind: Kind) => `The ${files[kind]} is larger than Earshot passes on.`,
+      `Earshot isn’t allowed to fetch the ${files[kind]} from its address. AUDIO_HOSTS lists the allowed hosts; without it, any public host is allowed by HTTPS.`,
+    "wrong-type": (kind: Kind) => `The fetched file isn’t of the right type: ${files[kind]}.`,
+    "too-large": (kind: Kind) => `The ${files[kind]} exceeds Earshot’s size limit.`,
     "not-connected": (kind: Kind) =>
-      `There is no working connection to the calling service, so that the ${files[kind]} can't be fetched.`,
+      `There is no working connection to the calling service, so Earshot can’t fetch the ${files[kind]}.`,
   },
-  rangeOutside: "The range lies outside of the audio.",
+  rangeOutside: "The range is outside the audio.",
   tooManyCalls: (most: number) =>
-    `One ZIP holds ${most} calls at most. Narrow the filter, for example to a month.`,
+    `A ZIP holds at most ${most} calls. Narrow the filter, for example to a month.`,
 });
