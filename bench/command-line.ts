@@ -18,10 +18,10 @@ export type Wish = {
 export const usage = `npm run bench -- intake|gateway|browse|audio [--short] [--rows N] [--only throughput,kills]
     [--patient] [--source FOLDER]
   --short   seconds instead of an hour
-  --rows N  fill the ledger with N recordings first; browse takes a million without it
-  --only    these scenarios alone
-  --patient measure a scenario once more that missed a speed, and nothing else, for shared machines
-  --source  keep the copy and its build in this folder, for the benchmark that comes next`;
+  --rows N  fill the ledger with N recordings first; browse uses a million by default
+  --only    run only these scenarios
+  --patient measure a scenario again if it only missed a speed, for shared machines
+  --source  keep the copy and its build in this folder for the next benchmark`;
 
 /** @returns the wish, or every fault of the arguments. */
 export function parseCommandLine(
@@ -40,7 +40,7 @@ export function parseCommandLine(
   const [name, ...rest] = given;
   const bench = benches.find((known) => known === name);
   if (bench) wish.bench = bench;
-  else faults.push(`${name ?? "nothing"}: not a benchmark; say one of ${benches.join(", ")}`);
+  else faults.push(`${name ?? "nothing"}: not a benchmark; use one of ${benches.join(", ")}`);
 
   const options = rest.flatMap((option) => option.split(/(?<=^--\w+)=/));
   for (let at = 0; at < options.length; at++) {

@@ -27,15 +27,15 @@ async function verify(signal: AbortSignal): Promise<"failed" | undefined> {
     say(`${proof}: ${sha256} of the recording ${recordingId}`);
   }
   say(
-    `${files} files of ${recordings} recordings were read; ` +
+    `${files} files of ${recordings} recordings read; ` +
       (faulty.length === 0
-        ? "each still has its hash"
-        : `${faulty.length} recordings are to be fetched again`),
+        ? "every hash matches"
+        : `${faulty.length} recordings will be fetched again`),
   );
   return faulty.length === 0 ? undefined : "failed";
 }
 
 async function askForMissing(): Promise<undefined> {
   const count = await fetchMissing();
-  say(`${count} recordings have no kept audio; a running Earshot fetches what it can of them now`);
+  say(`${count} recordings have no kept audio; a running Earshot is now fetching it where it can`);
 }

@@ -24,7 +24,7 @@ async function backUp(file: string, closing: Closing, signal: AbortSignal): Prom
     },
   });
   say(
-    `${file} holds ${rows} rows of the database, ${journalEntries} waiting deliveries ` +
-      `and ${sounds} files of audio`,
+    `${file} contains ${rows} database rows, ${journalEntries} waiting deliveries ` +
+      `and ${sounds} audio files`,
   );
 }

@@ -22,14 +22,15 @@ process.exit(
 /** Beside an Earshot that runs, or without one. */
 async function verify(pool: pg.Pool): Promise<"failed" | undefined> {
   const found = await verifyCounts(pool);
-  if (found.length === 0) return void say("All that is derived from the calls says what they say");
-  for (const { of, rows, example } of found) say(`${of}: ${rows} differ, for example ${example}`);
-  say("`npm run ledger -- repair` derives them anew, while Earshot runs");
+  if (found.length === 0) return void say("Counts, timelines and customers match the calls");
+  for (const { of, rows, example } of found)
+    say(`${of}: ${rows} rows differ from the calls, for example ${example}`);
+  say("Run `npm run ledger -- repair` to rebuild them, also while Earshot runs");
   return "failed";
 }
 
 async function repair(pool: pg.Pool): Promise<undefined> {
   await countAnew(pool);
   while (await fillZones(pool));
-  say("All that is derived was derived from the calls anew");
+  say("Rebuilt counts, timelines and customers from the calls");
 }

@@ -47,8 +47,8 @@ async function restore(file: string, closing: Closing, signal: AbortSignal): Pro
   await migrate(database.ownerUrl, migrationsFolder);
   await database.arrangeRoles();
   say(
-    `The state of ${takenAt} is restored: ${size.rows} rows, and ${size.journalEntries} waiting ` +
-      "deliveries, which the next start reads",
+    `Restored the state of ${takenAt}: ${size.rows} rows and ${size.journalEntries} waiting ` +
+      "deliveries, which the next start processes",
   );
 }
 
@@ -57,7 +57,7 @@ async function requireKnown(migrations: string[]): Promise<void> {
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new StartupError(
-    `The backup is of a newer Earshot: this one does not know the migration ${unknown}.`,
+    `The backup comes from a newer Earshot: this version doesn't know the migration ${unknown}.`,
     "Restore it with that version or a newer one.",
   );
 }

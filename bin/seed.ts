@@ -20,7 +20,7 @@ async function seed(calls: string, closing: Closing, signal: AbortSignal) {
   const pool = new pg.Pool({ connectionString: url });
   closing.add(() => pool.end());
   const days = await seedCalls(pool, Number(calls), { signal, now: new Date(), say });
-  say(`${calls} made-up calls of the last ${days} days are in the database`);
+  say(`${calls} made-up calls of the last ${days} days added to the database`);
 }
 
 /** The number of calls, or nothing that `runCommand` takes. */

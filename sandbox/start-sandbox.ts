@@ -90,7 +90,7 @@ function createRosterRoute(seed: number, tokens: TokenBook): Route {
     handle({ request, response, pathParts }) {
       requireToken(request, tokens);
       const campaign = campaigns.find((name) => name === pathParts[0]);
-      if (!campaign) throw new HttpRefusal(404, "There is no such list of customers.");
+      if (!campaign) throw new HttpRefusal(404, "Customer list not found.");
       const customers = Array.from({ length: customerCount }, (_, i) => makeCustomer(seed, i));
       const onList = customers.filter((customer) => customer.campaign === campaign);
       sendText(response, 200, "text/csv", writeCsv(onList));
@@ -135,7 +135,7 @@ function createTokenRoute(settings: TokenRouteSettings, tokens: TokenBook): Rout
       const { apiKey } = await readJson(request);
       if (typeof apiKey !== "string") throw new HttpRefusal(400, "apiKey must be a string.");
       if (settings.misbehave && random.chance(0.3)) await sleep(slowAnswerMs);
-      if (apiKey !== settings.apiKey) throw new HttpRefusal(401, "The API key is wrong.");
+      if (apiKey !== settings.apiKey) throw new HttpRefusal(401, "Invalid API key.");
       const { token, expiresAt } = tokens.issue();
       sendJson(response, 200, {
         success: true,

@@ -107,7 +107,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
     show("Starting");
     const opened = manage(await superviseGateway(settings, lost));
     await untilReady(opened);
-    say(`Recordings are taken at ${settings.PUBLIC_URL}`);
+    say(`Accepting recordings at ${settings.PUBLIC_URL}`);
     return opened;
   };
   // With hot reload everything is in one process, so that all of it is reloaded.

@@ -54,32 +54,32 @@ function ask(program: string[]): Promise<Answer> {
     child.once("message", (message) => resolve(answerSchema.parseAsync(message)));
     child.once("error", reject);
     child.once("exit", (code, signal) =>
-      reject(new Error(`Nobody could tell how to sign in (${signal ?? `code ${code}`}).`)),
+      reject(new Error(`Earshot couldn't prepare the sign-in (${signal ?? `code ${code}`}).`)),
     );
   });
 }
 
 function describeSignIn(publicUrl: string, first: Answer["first"]): string {
-  if (first.kind === "link") return `set up the first account, once, at ${first.url}`;
+  if (first.kind === "link") return `create the first account (works once): ${first.url}`;
   if (first.kind === "link-kept") {
-    return "by the link of the first start; start Earshot on a terminal for another one";
+    return "use the link of the first start, or start Earshot in a terminal for a new one";
   }
   if (first.kind === "created") {
     return `${publicUrl}/sign-in as ${first.email}, with the password in ADMIN_PASSWORD`;
   }
   if (first.withoutAccount) {
     say(
-      `ADMIN_EMAIL is left aside: there is an administrator already, and ${first.withoutAccount} ` +
-        "has no account (an account that was removed stays removed)",
+      `ADMIN_EMAIL is ignored: there is already an administrator, and ${first.withoutAccount} ` +
+        "has no account (a removed account stays removed)",
     );
   }
-  return `${publicUrl}/sign-in with an account that exists`;
+  return `${publicUrl}/sign-in with an existing account`;
 }
 
 function describeWebhookUrl({ publicUrl, webhookUrl, isWhole }: Facts, isRevoked: boolean): string {
-  if (isRevoked) return `see ${publicUrl}/settings/webhooks; the first one was revoked there`;
+  if (isRevoked) return `see ${publicUrl}/settings/webhooks; the first one has been revoked`;
   if (isWhole) return webhookUrl;
-  return `${webhookUrl.replace(/(\/[^/]{4})[^/]*$/, "$1…")}, whole under Settings > Webhooks`;
+  return `${webhookUrl.replace(/(\/[^/]{4})[^/]*$/, "$1…")}, in full under Settings > Webhooks`;
 }
 
 /** Whether the lines were printed already by a start on this folder, so that logs hold them. */

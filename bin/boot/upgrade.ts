@@ -70,6 +70,8 @@ async function upgrade({ gateway, web, worker, database, stop }: Running): Promi
 }
 
 function reportFailure(error: unknown): void {
-  say("The upgrade has failed; events are taken meanwhile. Mend it, and send SIGUSR2 once more");
+  say(
+    "The upgrade failed; Earshot keeps accepting events. Fix the problem, then send SIGUSR2 again",
+  );
   process.stderr.write(`\n${explain(error)}\n`);
 }

@@ -64,7 +64,7 @@ const never = new AbortController().signal;
 test("while the gateway takes events, a build that fails is made again once a source has changed", async () => {
   builds = 0;
   const prepared = prepareAtLast(build, { signal: never, isPatient: true, folder });
-  const failed = "The pages can't be built. What Earshot has printed where it runs tells why";
+  const failed = "The pages can't be built. Earshot's output on the server says why";
   await vi.waitFor(() => expect(steps).toEqual([failed]));
   expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("app/page.tsx"));
   await writeFile(page, "mended");

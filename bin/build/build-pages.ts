@@ -31,8 +31,8 @@ async function build(signal?: AbortSignal): Promise<void> {
     onHeld: (holder) => say(`Waiting for ${describeHolder(holder)}, which is building`),
     onSilent: (holder, timeoutMs) =>
       say(
-        `A build by ${describeHolder(holder)} was left unfinished; ` +
-          `waiting ${timeoutMs / 1000} s for a sign of life`,
+        `A build by ${describeHolder(holder)} didn't finish; ` +
+          `waiting ${timeoutMs / 1000} s for it to respond`,
       ),
   });
   try {
@@ -122,14 +122,14 @@ export async function prepareAtLast(
       if (signal.aborted || !isPatient) throw error;
       process.stderr.write(`\n${explain(error)}\n\n`);
       say(
-        "The pages can't be built, as told above; recordings are taken all the same. It is tried " +
-          `again when a source has changed, or in ${pauseMs / 60_000} min`,
+        "The pages can't be built (see above); Earshot keeps accepting recordings. Retrying when " +
+          `a source changes, or in ${pauseMs / 60_000} min`,
       );
     }
     const endMs = performance.now() + pauseMs;
     do {
       // Again and again, since others tell their steps, too, and whom to may come later.
-      show("The pages can't be built. What Earshot has printed where it runs tells why");
+      show("The pages can't be built. Earshot's output on the server says why");
       await sleep(pollMs, undefined, { signal });
     } while (performance.now() < endMs && (await hashBuildSources(folder)) === made);
     show("Building the pages again");

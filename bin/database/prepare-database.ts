@@ -39,7 +39,7 @@ export async function prepareDatabase(needs: Needs): Promise<OpenDatabase> {
   await migrateDatabase(database);
   if (needs.settings.DATABASE_URL) return database;
   for (const folder of await removeKeptClusters(needs.directory.path, new Date())) {
-    say(`The database of the former PostgreSQL, ${folder}, is removed; its time is over`);
+    say(`Removed the old PostgreSQL database ${folder}, kept since the last upgrade`);
   }
   return database;
 }
@@ -81,7 +81,7 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
     lease: directory.lease,
   });
   closing.add(postgres.stop);
-  say(`PostgreSQL runs on port ${postgres.port}, its data under ${directory.path}`);
+  say(`PostgreSQL is running on port ${postgres.port}, with its data in ${directory.path}`);
   return { ...postgres, takesStatementTimeout: true };
 }
 

@@ -57,8 +57,8 @@ async function countSeeded(pool: Pool): Promise<number> {
   const [{ seeded = 0, others = false } = {}] = rows;
   if (!others) return seeded;
   throw new StartupError(
-    "This database holds calls that no seed has made, and none is put among them.",
-    "Name an empty one in DATABASE_URL, or another folder in DATA_DIR.",
+    "This database holds calls that aren't from a seed, so nothing was added.",
+    "Set DATABASE_URL to an empty database, or DATA_DIR to another folder.",
   );
 }
 

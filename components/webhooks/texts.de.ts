@@ -32,12 +32,12 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   reasons: {
     "the database does not answer": "die Datenbank antwortet nicht",
     "the database is read-only": "die Datenbank ist schreibgeschützt",
-    "the database refuses us": "die Datenbank weist Earshot ab",
+    "the database refuses the connection": "die Datenbank weist Earshot ab",
     "the disk of the database is full": "der Datenträger der Datenbank ist voll",
-    "the database has no connection left for us":
+    "the database has no free connection":
       "die Datenbank hat keine Verbindung mehr für Earshot frei",
     "the database is starting or stopping": "die Datenbank startet oder wird beendet",
-    "it does not answer": "es antwortet nicht",
+    "it isn't responding": "es antwortet nicht",
     "the journal can't be written, so deliveries are refused: {}":
       "das Journal ist nicht beschreibbar, deshalb werden Zustellungen abgewiesen: {}",
     "the journal can't be read": "das Journal ist nicht lesbar",
@@ -45,7 +45,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
       "die Aufnahmen lassen sich nicht in die Datenbank schreiben: {}",
     "the oldest delivery has waited in the journal for {} s":
       "die älteste Zustellung wartet seit {} s im Journal",
-    "the totals have not been added up for {} s": "die Summen sind seit {} s nicht fortgeschrieben",
+    "the totals have been out of date for {} s": "die Summen sind seit {} s nicht fortgeschrieben",
   },
   somethingWrong: "Etwas stimmt nicht",
   waitInJournal: (deliveries) =>

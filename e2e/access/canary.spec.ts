@@ -87,7 +87,7 @@ test("no line of the log holds a secret, and only the start tells the webhook's"
   for (const line of lines) if (line !== announced) log.add(line, line);
   expect(log.search(anySecret)).toEqual([]);
   expect(output).toContain("obtained a token from the calling service");
-  expect(output).toContain("no token from the calling service");
+  expect(output).toContain("the calling service issued no token");
   expect(output).toContain("the database does not answer");
 });
 

@@ -51,11 +51,11 @@ const troubles = [
     begin: () => database.takeNoWrites(),
   },
   {
-    ...{ name: "refuses us", reason: "the database refuses us" },
+    ...{ name: "refuses us", reason: "the database refuses the connection" },
     begin: () => database.refuse(),
   },
   {
-    ...{ name: "has no connection left", reason: "the database has no connection left for us" },
+    ...{ name: "has no connection left", reason: "the database has no free connection" },
     begin: () => database.haveNoConnectionLeft(),
   },
   {

@@ -48,7 +48,7 @@ const troubles = [
     end: () => database.liftRestrictions(),
   },
   {
-    ...{ name: "has no connection left", reason: "the database has no connection left for us" },
+    ...{ name: "has no connection left", reason: "the database has no free connection" },
     begin: () => database.haveNoConnectionLeft(),
     end: () => database.liftRestrictions(),
   },

@@ -64,7 +64,7 @@ for (const place of ["the embedded database", "a database of one's own"]) {
     const env: Record<string, string> = own ? { DATABASE_URL: own.url } : {};
     expect(await runCommand("restore", backup, { DATA_DIR: dataDir, ...env })).toEqual({
       code: 0,
-      output: expect.stringMatching(/The state of \S+ is restored: \d+ rows/),
+      output: expect.stringMatching(/Restored the state of \S+: \d+ rows/),
     });
     const restored = await startEarshot({
       dataDir,
@@ -87,7 +87,7 @@ for (const place of ["the embedded database", "a database of one's own"]) {
     const again = await runCommand("restore", backup, { DATA_DIR: join(folder, "again"), ...env });
     if (own) {
       expect(again.code).toBe(1);
-      expect(again.output).toContain("The database holds calls or accounts already");
+      expect(again.output).toContain("The database already holds calls or accounts");
     }
     await restored.dispose();
     await own?.stop();
@@ -109,7 +109,7 @@ test("a file that is damaged, cut short or none of ours restores nothing, and sa
     const dataDir = join(folder, `into-${name}`);
     const { code, output } = await runCommand("restore", file, { DATA_DIR: dataDir });
     expect(code, name).toBe(1);
-    expect(output).toContain(`${file} is no whole backup of Earshot`);
+    expect(output).toContain(`${file} isn't a complete Earshot backup`);
   }
   const there = await startEarshot({ dataDir: join(folder, "into-cut") });
   expect(await readStored(await embeddedDatabaseUrl(there.dataDir))).toEqual([]);
@@ -127,6 +127,6 @@ test("one can be taken while nothing runs", async () => {
   await earshot.stop();
   const file = join(folder, "of-a-stopped-one");
   const { code, output } = await runCommand("backup", file, { DATA_DIR: earshot.dataDir });
-  expect(output).toMatch(/, 0 waiting deliveries and 0 files of audio/);
+  expect(output).toMatch(/, 0 waiting deliveries and 0 audio files/);
   expect(code).toBe(0);
 });

@@ -28,7 +28,7 @@ test("with the journal in the database, too, a first start whose pages can't be 
   });
   const told = () => ended || starting.output();
   await expect.poll(told, { timeout: 40_000 }).toContain("The pages can't be built");
-  await expect.poll(told, { timeout: 40_000 }).toContain("Recordings are taken at ");
+  await expect.poll(told, { timeout: 40_000 }).toContain("Accepting recordings at ");
   expect(starting.output()).toContain("next.config.mjs");
 
   const url = `http://localhost:${PORT}`;

@@ -32,7 +32,7 @@ test("counts that differ from the calls are found, and mended while events come"
   await client.query("UPDATE customer_calls SET calls = calls + 1");
   const found = await command("verify");
   expect(found.code).toBe(1);
-  expect(found.output).toMatch(/calls of quarters: \d+ differ, for example 2/);
+  expect(found.output).toMatch(/calls of quarters: \d+ rows differ from the calls, for example 2/);
   expect(found.output).toMatch(/calls of customers: \d+ differ/);
 
   expect(await command("repair")).toMatchObject({ code: 0 });

@@ -36,7 +36,7 @@ test("a port that is taken is told with its remedy", async () => {
   });
   other.close();
   expect(code).toBe(1);
-  expect(output).toContain(`port ${port}: another program listens there`);
+  expect(output).toContain(`port ${port}: another program is using it`);
   expect(output).toContain("set PORT");
 });
 
@@ -57,7 +57,7 @@ test("a first start prints a link to set up an account, and nothing to stop at",
     dataDir: earshot.dataDir,
     env: { PORT: new URL(earshot.url).port, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" },
   });
-  expect(again.signIn).toMatch(/^by the link of the first start/);
+  expect(again.signIn).toMatch(/^use the link of the first start/);
   await page.goto(link ?? "no link");
   await expect(page.getByLabel("Email")).toBeVisible();
   await again.dispose();
@@ -70,7 +70,7 @@ test("Ctrl-C ends every process, and a second start is quick, also one that wait
   const waiting = await beginEarshot({ dataDir, parameters: ["--wait"] });
   await expect
     .poll(waiting.output)
-    .toContain(`Waiting for another Earshot to leave ${dataDir}: process ${first.pid} on `);
+    .toContain(`Waiting for another Earshot to release ${dataDir}: process ${first.pid} on `);
   expect(await first.stop()).toBe(0);
   const waited = await waiting.ready;
   expect(await status(`${waited.url}/api/ready`)).toBe(200);
@@ -82,7 +82,7 @@ test("Ctrl-C ends every process, and a second start is quick, also one that wait
     env: { ADMIN_EMAIL: "somebody.else@example.com" },
   });
   expect(second.output()).toContain(
-    "ADMIN_EMAIL is left aside: there is an administrator already, and somebody.else@example.com has no account",
+    "ADMIN_EMAIL is ignored: there is already an administrator, and somebody.else@example.com has no account",
   );
   expect((await fetch(`${second.url}/sign-in`)).status).toBe(200);
   expect(Date.now() - began).toBeLessThan(10_000);

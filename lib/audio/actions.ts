@@ -32,7 +32,7 @@ export async function fetchSoundAgain(form: FormData): Promise<void> {
   const id = form.get("recording");
   if (typeof id !== "string" || id.includes("\0") || !id.isWellFormed()) return;
   const isAsked = await retrySound(id);
-  if (isAsked) log().info({ by: viewer.userId, recordingId: id }, "sound is to be fetched again");
+  if (isAsked) log().info({ by: viewer.userId, recordingId: id }, "audio will be fetched again");
   revalidatePath("/recordings", "layout");
 }
 
@@ -49,11 +49,11 @@ export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
   // One list after the other: a person who asks again while it goes on is served by it.
   if (retrying().has(viewer.userId)) return true;
   retrying().add(viewer.userId);
-  log().info({ by: viewer.userId }, "sounds of a list are to be fetched again");
+  log().info({ by: viewer.userId }, "audio of a list will be fetched again");
   retrySounds(filter, timeZone)
     .then(
-      (count) => log().info({ by: viewer.userId, count }, "sounds are to be fetched again"),
-      (error: unknown) => log().warn({ err: error }, "sounds of a list can't be fetched again"),
+      (count) => log().info({ by: viewer.userId, count }, "audio files will be fetched again"),
+      (error: unknown) => log().warn({ err: error }, "audio of a list can't be fetched again"),
     )
     .finally(() => retrying().delete(viewer.userId));
   return true;
@@ -131,7 +131,7 @@ export async function saveAudioLimits(
     if (removes || (roomBytes !== null && roomBytes <= 0)) return { ...typed, preview, confirms };
   }
   await changeKeptAudio(limits, viewer.userId);
-  log().info({ by: viewer.userId, ...limits }, "the limits of kept audio were set");
+  log().info({ by: viewer.userId, ...limits }, "the audio limits were changed");
   await askForTask(backgroundPool(), "audio-retention");
   soundWanted.publish(true);
   revalidatePath(retentionPage);
@@ -142,7 +142,7 @@ async function changeProtection(ids: string[], isOn: boolean, by: string): Promi
   const changed = await protectSounds(ids, isOn, by);
   const [recordingId] = ids.length === 1 ? ids : [];
   const calls = { isOn, changed, ...(recordingId !== undefined && { recordingId }) };
-  log().info({ by, ...calls }, "audio was to be protected from deletion, or no longer");
+  log().info({ by, ...calls }, "audio protection change requested");
   revalidatePath("/recordings", "layout");
   return changed;
 }

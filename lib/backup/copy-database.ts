@@ -178,7 +178,7 @@ async function requireNothingForeign(client: Transaction): Promise<void> {
 
 function holdsMore(names: string[]): StartupError {
   return new StartupError(
-    `The database holds what Earshot has not made: ${names.join(", ")}.`,
-    "It was left as it is. Move that to a database of your own with the Earshot before, then start this one.",
+    `The database holds objects that Earshot didn't create: ${names.join(", ")}.`,
+    "It is unchanged. With the previous Earshot, move them to another database, then start this one.",
   );
 }

@@ -198,16 +198,16 @@ async function requireEmpty(client: Database): Promise<void> {
         OR EXISTS (SELECT FROM "user") AS is_used`;
   if (!rows[0]?.is_used) return;
   throw new StartupError(
-    "The database holds calls or accounts already, and a restore replaces nothing.",
-    "Restore into an empty one: another DATA_DIR, or a DATABASE_URL of a database that was just made.",
+    "The database already holds calls or accounts, and a restore replaces nothing.",
+    "Restore into an empty one: another DATA_DIR, or a DATABASE_URL that points to a new database.",
   );
 }
 
 function notABackup(path: string, cause?: unknown): StartupError {
   const reason = cause instanceof Error ? `: ${cause.message}` : "";
   return new StartupError(
-    `${path} is no whole backup of Earshot${reason}.`,
-    "Nothing was restored. Take another file.",
+    `${path} isn't a complete Earshot backup${reason}.`,
+    "Nothing was restored. Use another file.",
     { cause },
   );
 }

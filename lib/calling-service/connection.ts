@@ -62,7 +62,7 @@ function connect(settings: ServiceSettings): Connection {
   const exchange = async () => {
     const result = await requestToken(settings);
     if ("token" in result) log().info("obtained a token from the calling service");
-    else log().warn({ fault: result }, "no token from the calling service");
+    else log().warn({ fault: result }, "the calling service issued no token");
     return result;
   };
   return { origin: new URL(settings.baseUrl).origin, keeper: new TokenKeeper(exchange) };

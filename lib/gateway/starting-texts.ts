@@ -12,7 +12,7 @@ type StartingTexts = {
 export const startingTexts: Record<Language, StartingTexts> = {
   en: {
     title: "Earshot is starting",
-    text: "Recordings that arrive meanwhile are kept. This page opens by itself when the dashboard is ready.",
+    text: "Recordings that arrive in the meantime are kept. The dashboard opens here automatically when it’s ready.",
     steps: {},
   },
   de: {
@@ -32,7 +32,7 @@ export const startingTexts: Record<Language, StartingTexts> = {
       "Upgrading the database from PostgreSQL {} to {}: {}":
         "Die Datenbank wird von PostgreSQL {} auf {} gebracht: {}",
       comparing: "vergleichen",
-      "waiting for whoever runs Earshot": "es braucht jemanden, der Earshot betreibt",
+      "waiting for the operator": "es braucht jemanden, der Earshot betreibt",
       "Building the pages again": "Die Seiten werden neu gebaut",
       "Building the pages, once for this version (about a minute)":
         "Die Seiten werden gebaut, einmal für diese Version (etwa eine Minute)",
@@ -41,9 +41,9 @@ export const startingTexts: Record<Language, StartingTexts> = {
       compiling: "übersetzen",
       "collecting page data": "Seitendaten sammeln",
       "generating static pages": "feste Seiten erzeugen",
-      "The pages can't be built. What Earshot has printed where it runs tells why":
+      "The pages can't be built. Earshot's output on the server says why":
         "Die Seiten lassen sich nicht bauen. Warum, steht dort, wo Earshot läuft, in seiner Ausgabe",
-      "The {} ended before it was ready; starting it again":
+      "The {} ended before it was ready; restarting it":
         "„{}“ endete, bevor es bereit war; es wird neu gestartet",
     },
   },

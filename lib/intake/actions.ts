@@ -61,7 +61,7 @@ export async function createWebhookSecret(
   const name = secretNameSchema.safeParse(typed);
   if (!name.success) return toFault(typed, name.error.issues[0]?.message ?? "");
   const outcome = await createSecret(name.data, viewer.userId);
-  log().info({ by: viewer.userId, name: name.data, outcome }, "a webhook secret was asked for");
+  log().info({ by: viewer.userId, name: name.data, outcome }, "webhook secret requested");
   if (outcome === "name-taken") return toFault(typed, intakeTexts().secretNameTaken);
   await syncSecrets();
   revalidatePath(webhooksPage);
@@ -76,7 +76,7 @@ export async function revokeWebhookSecret(
   const viewer = await requireAdministrator({ returnTo: webhooksPage });
   const secretId = z.uuid().safeParse(form.get("secret"));
   const outcome = secretId.success ? await revokeSecret(secretId.data) : "not-active";
-  log().info({ by: viewer.userId, secretId: secretId.data, outcome }, "a revocation was asked for");
+  log().info({ by: viewer.userId, secretId: secretId.data, outcome }, "revocation requested");
   await syncSecrets();
   revalidatePath(webhooksPage);
   return { refusal: wordRevocation(outcome) };
@@ -100,14 +100,14 @@ export async function readDeliveryAgain(
   const key = toDeliveryKey(deliveryId);
   const read = key ? rereadOne(backgroundPool(), key) : Promise.resolve(null);
   const noted = read.then((tally) => {
-    log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was read again");
+    log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was reprocessed");
     return tally;
   });
   const tally = await Promise.race([noted, sleep(timeoutMs, "under-way" as const)]);
   revalidatePath(deliveriesPage, "layout");
   if (tally === "under-way") {
     noted.catch((error: unknown) =>
-      log().error({ err: error, deliveryId: key?.id }, "a delivery could not be read again"),
+      log().error({ err: error, deliveryId: key?.id }, "a delivery could not be reprocessed"),
     );
     return { outcome: tally };
   }
@@ -124,7 +124,7 @@ export async function readMatchingAgain(
   const { filter } = parseDeliveryQuery(new URLSearchParams(String(form.get("filter"))));
   const refusal = await beginReread(filter, await viewerTimeZone(), viewer.userId);
   const filteredBy = namesOfSet(filter, emptyDeliveryFilter);
-  log().info({ by: viewer.userId, filteredBy, refusal }, "a re-reading was asked for");
+  log().info({ by: viewer.userId, filteredBy, refusal }, "reprocessing requested");
   rereadingWanted.publish(true);
   revalidatePath(deliveriesPage);
   return refusal;
@@ -133,14 +133,14 @@ export async function readMatchingAgain(
 export async function stopReading(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: deliveriesPage });
   const stopped = await stopReread(String(form.get("job")));
-  log().info({ by: viewer.userId, stopped }, "the re-reading was stopped");
+  log().info({ by: viewer.userId, stopped }, "reprocessing was stopped");
   revalidatePath(deliveriesPage);
 }
 
 export async function resumeReading(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: deliveriesPage });
   const resumed = await resumeReread(String(form.get("job")));
-  log().info({ by: viewer.userId, resumed }, "the re-reading was resumed");
+  log().info({ by: viewer.userId, resumed }, "reprocessing was resumed");
   rereadingWanted.publish(true);
   revalidatePath(deliveriesPage);
 }
@@ -148,7 +148,7 @@ export async function resumeReading(form: FormData): Promise<void> {
 export async function discardReading(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: deliveriesPage });
   const discarded = await discardReread(String(form.get("job")));
-  log().info({ by: viewer.userId, discarded }, "the re-reading was discarded");
+  log().info({ by: viewer.userId, discarded }, "reprocessing was discarded");
   revalidatePath(deliveriesPage);
 }
 
@@ -171,7 +171,7 @@ export async function saveRetention(
     if (preview.days > 0) return { ...typed, preview };
   }
   await changeRetention(retention, viewer.userId);
-  log().info({ by: viewer.userId, ...retention }, "the retention of raw bytes was set");
+  log().info({ by: viewer.userId, ...retention }, "the retention of raw payloads was changed");
   await askForTask(backgroundPool(), "retention");
   revalidatePath(retentionPage);
   return { ...typed, isSaved: true };
@@ -190,7 +190,7 @@ export async function acknowledgeChanges(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: "/settings/webhooks/drift" });
   const ids = form.getAll("drift").flatMap((id) => toDriftId(String(id)) ?? []);
   const count = await acknowledgeDrift(ids, viewer.userId);
-  log().info({ by: viewer.userId, count }, "changes in the interface were acknowledged");
+  log().info({ by: viewer.userId, count }, "schema changes were acknowledged");
   revalidatePath("/settings/webhooks", "layout");
 }
 
@@ -205,7 +205,7 @@ export async function takeRetryAfterAll(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: "/recordings" });
   const record = deliveredSchema.parse(Object.fromEntries(form));
   const outcome = await takeDeliveredRetry(backgroundPool(), record, viewer.userId);
-  log().info({ by: viewer.userId, ...record, outcome }, "a retry was taken after all");
+  log().info({ by: viewer.userId, ...record, outcome }, "a retry was applied");
   revalidatePath("/", "layout");
 }
 
@@ -220,7 +220,7 @@ export async function saveRetryWindow(
   if (!window)
     return { minutes, fault: intakeTexts().enterMinutes(longestRetryMinutes), isSaved: false };
   await changeRetryWindow(window, viewer.userId);
-  log().info({ by: viewer.userId, ...window }, "the window of retries was set");
+  log().info({ by: viewer.userId, ...window }, "the retry window was changed");
   revalidatePath(webhooksPage);
   return { minutes, fault: null, isSaved: true };
 }

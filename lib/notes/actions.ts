@@ -51,7 +51,7 @@ export async function addNote(
   const content = readContent(written);
   if ("fault" in content) return content;
   const change = await writeNote(id, { id: noteId, ...content, replyToId }, viewer);
-  log().info({ by: viewer.userId, recordingId: id, change }, "a note was to be written");
+  log().info({ by: viewer.userId, recordingId: id, change }, "note requested");
   return tell(change, id, viewer);
 }
 
@@ -66,7 +66,7 @@ export async function changeNote(
   const content = readContent(written);
   if ("fault" in content) return content;
   const change = await editNote(id, note, content, viewer);
-  log().info({ by: viewer.userId, recordingId: id, note, change }, "a note was to be edited");
+  log().info({ by: viewer.userId, recordingId: id, note, change }, "note edit requested");
   return tell(change, id, viewer);
 }
 
@@ -75,7 +75,7 @@ export async function removeNote(recordingId: unknown, noteId: unknown): Promise
   const viewer = await requireViewer();
   const [id, note] = [recordingIdSchema.parse(recordingId), noteIdSchema.parse(noteId)];
   const change = await deleteNote(id, note, viewer);
-  log().info({ by: viewer.userId, recordingId: id, note, change }, "a note was to be deleted");
+  log().info({ by: viewer.userId, recordingId: id, note, change }, "note deletion requested");
   return tell(change, id, viewer);
 }
 
@@ -119,7 +119,7 @@ export async function changeReview(
   const fault = findTextFault(reason, longestReason, "reason");
   if (fault) return refuse("reason", fault);
   const change = await setReview(id, { state, reason: state ? reason : "" }, viewer.userId);
-  log().info({ by: viewer.userId, recordingId: id, state, change }, "a review was to be set");
+  log().info({ by: viewer.userId, recordingId: id, state, change }, "review change requested");
   return tell(change, id, viewer);
 }
 
@@ -129,7 +129,7 @@ export async function makeTag(tag: { name: unknown; colour: unknown }): Promise<
   const read = readTag(tag);
   if ("fault" in read) return read;
   const made = await createTag(read, viewer.userId);
-  log().info({ by: viewer.userId, change: made.change }, "a tag was to be made");
+  log().info({ by: viewer.userId, change: made.change }, "tag requested");
   if (made.change !== "done") return refuseTag(made.change);
   revalidatePath(tagsPage);
   return { fault: null, tag: { key: made.key, ...read } };
@@ -146,7 +146,10 @@ export async function switchTag(
   const tag = keySchema.parse(key);
   const change = await (isOn === true ? tagCalls : untagCalls)(ids, tag, viewer.userId);
   const calls = ids.length;
-  log().info({ by: viewer.userId, tag, isOn, calls, change }, "calls were to be tagged");
+  log().info(
+    { by: viewer.userId, tag, isOn, calls, change },
+    "tag change for several calls requested",
+  );
   const [only] = ids;
   if (change !== "done") return refuseTag(change);
   return only !== undefined && calls === 1
@@ -164,7 +167,7 @@ export async function updateTag(
   const read = readTag(tag);
   if ("fault" in read) return read;
   const change = await changeTag(known, read, viewer.userId);
-  log().info({ by: viewer.userId, tag: known, change }, "a tag was to be changed");
+  log().info({ by: viewer.userId, tag: known, change }, "tag change requested");
   if (change !== "done") return refuseTag(change);
   revalidatePath("/", "layout");
   return { fault: null, tag: { key: known, ...read } };
@@ -175,7 +178,7 @@ export async function removeTag(key: unknown): Promise<{ fault: NoteFault | null
   const viewer = await requireAdministrator({ returnTo: tagsPage });
   const tag = keySchema.parse(key);
   const change = await deleteTag(tag, viewer.userId);
-  log().info({ by: viewer.userId, tag, change }, "a tag was to be deleted");
+  log().info({ by: viewer.userId, tag, change }, "tag deletion requested");
   if (change !== "done") return refuseTag(change);
   revalidatePath("/", "layout");
   return { fault: null };

@@ -11,7 +11,7 @@ import type { StartRefusal } from "./views";
 export async function startRehearsal(_previous: StartRefusal): Promise<StartRefusal> {
   const viewer = await requireAdministrator({ returnTo: page });
   const outcome = await beginRehearsal(viewer.userId);
-  log().info({ by: viewer.userId, outcome }, "a rehearsal was asked for");
+  log().info({ by: viewer.userId, outcome }, "test run requested");
   revalidatePath(page);
   return outcome === "no-schema" ? outcome : null;
 }

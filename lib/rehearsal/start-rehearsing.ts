@@ -57,7 +57,7 @@ function newRehearsing(): Rehearsing {
       await runRehearsal(backgroundPool(), run, signal);
       await syncSecrets();
     } catch (error) {
-      if (!signal.aborted) log().warn({ err: error }, "a rehearsal was given up");
+      if (!signal.aborted) log().warn({ err: error }, "a test run was abandoned");
     }
   };
   return {
@@ -86,7 +86,7 @@ export async function sweep(pool: Pool, seen: Abandoned): Promise<Abandoned> {
     abandoned && abandoned.id === seen?.id && abandoned.silentSince === seen.silentSince;
   if (!isSilentStill) return abandoned;
   const closed = await closeRehearsal(pool, abandoned.id, () => "interrupted");
-  if (closed) log().warn("what an interrupted rehearsal had left was removed");
+  if (closed) log().warn("data of an interrupted test run was removed");
   return null;
 }
 
@@ -141,7 +141,7 @@ export async function runRehearsal(
     isWhole = true;
   } catch (error) {
     if (error instanceof LostLease) throw error;
-    if (!signal.aborted) log().error({ err: error }, "a rehearsal broke off");
+    if (!signal.aborted) log().error({ err: error }, "a test run was interrupted");
   } finally {
     await claim.stop();
   }

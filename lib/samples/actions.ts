@@ -30,7 +30,7 @@ export async function loadSampleCalls(_previous: SamplesState): Promise<SamplesS
   for (const body of makeSamples(new Date())) refusal ??= await post(own, body);
   await closeSampleSecrets();
   await syncSecrets();
-  log().info({ by: viewer.userId, refusal }, "sample calls were asked for");
+  log().info({ by: viewer.userId, refusal }, "sample calls requested");
   if (!refusal) await untilDrained();
   revalidatePath("/", "layout");
   return { refusal, hasMore: false };
@@ -47,7 +47,7 @@ export async function removeSampleData(_previous: SamplesState): Promise<Samples
   const secrets = await listSampleSecrets("kept");
   const isDone = await removeSamples(backgroundPool(), secrets, signal);
   if (isDone) await noteSamplesRemoved();
-  log().info({ by: viewer.userId, isDone }, "the removal of sample data was asked for");
+  log().info({ by: viewer.userId, isDone }, "sample data removal requested");
   revalidatePath("/", "layout");
   return { refusal: null, hasMore: !isDone };
 }

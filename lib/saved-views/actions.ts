@@ -29,7 +29,7 @@ export async function saveView(_previous: ViewFormState, form: FormData): Promis
   if (!query.success) return refuse(query.error);
   const isTeam = form.get("for") === "team";
   const change = await createView({ name: name.data, query: query.data, isTeam }, viewer.userId);
-  log().info({ by: viewer.userId, isTeam, change }, "a view was to be saved");
+  log().info({ by: viewer.userId, isTeam, change }, "view save requested");
   return tell(change);
 }
 
@@ -68,7 +68,7 @@ export async function deleteSavedView(
 ): Promise<ViewFormState> {
   const viewer = await requireViewer();
   const change = await withView(form, (id) => deleteView(id, viewer));
-  log().info({ by: viewer.userId, change }, "a view was to be deleted");
+  log().info({ by: viewer.userId, change }, "view deletion requested");
   return tell(change);
 }
 
@@ -89,7 +89,7 @@ export async function chooseTeamDefaultView(
   const viewer = await requireAdministrator();
   const isNone = textOf(form, "view") === "";
   const change = isNone ? await chooseTeamDefault(null) : await withView(form, chooseTeamDefault);
-  log().info({ by: viewer.userId, change }, "the team's default view was to be chosen");
+  log().info({ by: viewer.userId, change }, "change of the team's default view requested");
   return tell(change);
 }
 

@@ -24,7 +24,7 @@ export async function askForTranscript(recordingId: unknown): Promise<Transcript
   const id = recordingIdSchema.parse(recordingId);
   if (env().TRANSCRIBER_URL) {
     const asked = await requestTranscripts([id], { by: viewer.userId, anew: true });
-    log().info({ by: viewer.userId, recordingId: id, asked }, "a transcript was asked for");
+    log().info({ by: viewer.userId, recordingId: id, asked }, "transcript requested");
   }
   return tell("done", id, viewer);
 }
@@ -34,7 +34,7 @@ export async function cancelTranscript(recordingId: unknown): Promise<Transcript
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
   await cancelRequest(id);
-  log().info({ by: viewer.userId, recordingId: id }, "a transcript is wanted no more");
+  log().info({ by: viewer.userId, recordingId: id }, "transcript request cancelled");
   return tell("done", id, viewer);
 }
 
@@ -43,7 +43,7 @@ export async function deleteTranscript(recordingId: unknown): Promise<Transcript
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
   const change = await removeTranscript(id, viewer.userId);
-  log().info({ by: viewer.userId, recordingId: id, change }, "a transcript was to be deleted");
+  log().info({ by: viewer.userId, recordingId: id, change }, "transcript deletion requested");
   return tell(change, id, viewer);
 }
 
@@ -55,7 +55,7 @@ export async function restoreVersion(
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
   const change = await restoreTranscript(id, z.uuid().parse(version));
-  log().info({ by: viewer.userId, recordingId: id, change }, "a transcript was to be restored");
+  log().info({ by: viewer.userId, recordingId: id, change }, "transcript restore requested");
   return tell(change, id, viewer);
 }
 
@@ -76,8 +76,8 @@ export async function askForTranscripts(parameters: string): Promise<boolean> {
   asking().add(viewer.userId);
   askForAll(read, viewer.userId)
     .then(
-      (count) => log().info({ by: viewer.userId, count }, "transcripts of a list were asked for"),
-      (error: unknown) => log().warn({ err: error }, "transcripts can't be asked for"),
+      (count) => log().info({ by: viewer.userId, count }, "transcripts of a list requested"),
+      (error: unknown) => log().warn({ err: error }, "transcripts can't be requested"),
     )
     .finally(() => asking().delete(viewer.userId));
   return true;

@@ -43,7 +43,7 @@ export async function askTranscriber(
     return readAnswer(answer);
   } catch (error) {
     // It was paid for: to be asked without end would cost without end.
-    log().warn({ err: error }, "an answer of the transcriber can't be read");
+    log().warn({ err: error }, "the transcriber's answer can't be read");
     return unreadable("");
   }
 }

@@ -76,7 +76,7 @@ export async function resetNames(key: unknown): Promise<ChangeAnswer> {
   const viewer = await requireAdministrator({ returnTo: page });
   const values = nameKeySchema.parse(key);
   const change = await forgetValues(values, viewer.userId);
-  log().info({ by: viewer.userId, field: values.field }, "the names of values were forgotten");
+  log().info({ by: viewer.userId, field: values.field }, "the names of values were reset");
   return finish(change);
 }
 
@@ -96,7 +96,7 @@ export async function resetOrder(field: unknown): Promise<ChangeAnswer> {
   const viewer = await requireAdministrator({ returnTo: page });
   const term = termKeySchema.shape.field.parse(field);
   const change = await forgetOrder(term, viewer.userId);
-  log().info({ by: viewer.userId, field: term }, "the order of names was forgotten");
+  log().info({ by: viewer.userId, field: term }, "the order of names was reset");
   return finish(change);
 }
 
@@ -114,7 +114,7 @@ export async function undoTermChange(change: unknown): Promise<boolean> {
   const viewer = await requireAdministrator({ returnTo: page });
   const read = termChangeSchema.parse(change);
   const isUndone = await undoChange(read, viewer.userId);
-  log().info({ by: viewer.userId, field: read.field, isUndone }, "a change was to be undone");
+  log().info({ by: viewer.userId, field: read.field, isUndone }, "undo requested");
   revalidatePath("/", "layout");
   return isUndone;
 }
@@ -126,7 +126,7 @@ export async function chooseSuccess(form: FormData): Promise<void> {
     form.getAll("statuses").flatMap((some) => JSON.parse(String(some))),
   );
   await setSuccessStatuses(statuses, viewer.userId);
-  log().info({ by: viewer.userId }, "the statuses of success were chosen");
+  log().info({ by: viewer.userId }, "success statuses were changed");
   revalidatePath("/", "layout");
 }
 

@@ -65,7 +65,7 @@ export async function readStatusColours(): Promise<ReadonlyMap<string, Colour>> 
   if (nowMs - (colouring().beganMs ?? Number.NEGATIVE_INFINITY) > chooseEveryMs) {
     colouring().beganMs = nowMs;
     colourNewStatuses().catch((error: unknown) =>
-      log().warn({ err: error }, "new statuses got no colour"),
+      log().warn({ err: error }, "new statuses could not get a colour"),
     );
   }
   return chosen;

@@ -33,7 +33,7 @@ export function createAudioRoute(
       const format = extension === "wav" ? "wav" : "mp3";
       const origin = readCallSid(callSid);
       const fault = origin && misbehave ? chooseAudioFault(origin.seed, origin.index) : "none";
-      if (!origin || fault === "missing") throw new HttpRefusal(404, "There is no such recording.");
+      if (!origin || fault === "missing") throw new HttpRefusal(404, "Recording not found.");
       if (fault === "slow") await sleep(slowAnswerMs);
       const byteCount = library.byteCount(origin, format);
       const load = () => library.load(origin, format);
@@ -57,7 +57,7 @@ export async function sendAudio(
   const range = parseRange(wantsPart ? request.headers.range : undefined, byteCount);
   if (range.kind === "unsatisfiable") {
     const headers = { "Content-Range": `bytes */${byteCount}`, "Accept-Ranges": "bytes" };
-    throw new HttpRefusal(416, "The recording is shorter than that.", headers);
+    throw new HttpRefusal(416, "The range is beyond the end of the recording.", headers);
   }
   const { start, end } = range.kind === "part" ? range : { start: 0, end: byteCount - 1 };
   const audio = request.method === "HEAD" ? null : await load();

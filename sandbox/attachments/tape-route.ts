@@ -34,7 +34,7 @@ export function createTapeRoute(tokens: TokenBook, spoken: SpokenAudio, served: 
       requireToken(exchange.request, tokens);
       const { pathname, search, searchParams } = exchange.url;
       const origin = readCallSid(exchange.pathParts[0] ?? "");
-      if (!origin) throw new HttpRefusal(404, "There is no such recording.");
+      if (!origin) throw new HttpRefusal(404, "Recording not found.");
       const wish = readWish(exchange.pathParts[1], searchParams);
       const noteSent = served.begin(exchange);
       const fault = searchParams.get("fault");
@@ -86,7 +86,7 @@ type AnswerFault = (exchange: Exchange, times: number) => boolean;
 /** Those that need no recording; each says whether it has answered. */
 const answerFault: Partial<Record<NamedFault, AnswerFault>> = {
   dead: () => {
-    throw new HttpRefusal(404, "There is no such recording.");
+    throw new HttpRefusal(404, "Recording not found.");
   },
   late: (_, times) => {
     if (times < timesLate) throw new HttpRefusal(404, "The recording is not ready yet.");

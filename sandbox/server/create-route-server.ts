@@ -27,7 +27,7 @@ export function createRouteServer(routes: Route[], counter: RequestCounter): Ser
       if (error instanceof HttpRefusal) return refuse(response, error);
       console.error(error);
       if (response.headersSent) response.destroy();
-      else refuse(response, new HttpRefusal(500, "The sandbox itself has failed."));
+      else refuse(response, new HttpRefusal(500, "The sandbox failed."));
     });
   });
 
@@ -44,14 +44,14 @@ export function createRouteServer(routes: Route[], counter: RequestCounter): Ser
 function parseUrl(request: IncomingMessage): URL {
   const base = "http://sandbox";
   const target = request.url ?? "/";
-  if (!URL.canParse(target, base)) throw new HttpRefusal(400, "The address cannot be read.");
+  if (!URL.canParse(target, base)) throw new HttpRefusal(400, "The address can't be read.");
   return new URL(target, base);
 }
 
 function findRoute(routes: Route[], request: IncomingMessage, url: URL): Route {
   const path = url.pathname;
   const atPath = routes.filter((route) => route.path.test(path) && route.isMeant?.(url) !== false);
-  if (atPath.length === 0) throw new HttpRefusal(404, `Nothing is at ${path}.`);
+  if (atPath.length === 0) throw new HttpRefusal(404, `Not found: ${path}.`);
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = atPath.find((candidate) => candidate.method === method);
   if (route) return route;
@@ -63,7 +63,7 @@ function findRoute(routes: Route[], request: IncomingMessage, url: URL): Route {
 function refuseForeignOrigin({ method, headers }: IncomingMessage): void {
   const { host, origin } = headers;
   if (method !== "POST" || origin === undefined || origin === `http://${host}`) return;
-  throw new HttpRefusal(403, "This was sent from another site.");
+  throw new HttpRefusal(403, "The request comes from another site.");
 }
 
 function refuse(response: ServerResponse, refusal: HttpRefusal): void {

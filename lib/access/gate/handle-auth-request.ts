@@ -92,7 +92,7 @@ function unavailable(error: unknown): Response {
   const requestId = newRequestId();
   log().error({ err: error, requestId }, "the sign-in route failed");
   return problemResponse(503, "sign-in-unavailable", {
-    detail: "Signing in does not work at the moment. Try again shortly.",
+    detail: "Sign-in is unavailable at the moment. Try again shortly.",
     requestId,
     headers: { "Retry-After": "5" },
   });

@@ -43,7 +43,7 @@ export async function changeMemberRole(
   const userId = String(form.get("member"));
   const role = roleSchema.parse(form.get("role"));
   const change = await changeRole(userId, role);
-  log().info({ by: viewer.userId, userId, role, change }, "a change of role was asked for");
+  log().info({ by: viewer.userId, userId, role, change }, "role change requested");
   if (change === "done" && userId === viewer.userId && role !== "administrator") redirect(home);
   revalidatePath(page);
   return { refusal: wordRefusal(change) };
@@ -56,7 +56,7 @@ export async function removeMemberAccess(
   const viewer = await requireAdministrator({ returnTo: page });
   const userId = String(form.get("member"));
   const change = await removeMember(userId);
-  log().info({ by: viewer.userId, userId, change }, "a removal of access was asked for");
+  log().info({ by: viewer.userId, userId, change }, "access removal requested");
   if (change === "done" && userId === viewer.userId) redirect("/sign-in");
   revalidatePath(page);
   return { refusal: wordRefusal(change) };

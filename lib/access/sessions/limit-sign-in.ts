@@ -109,7 +109,7 @@ function beginMinute(): Minute {
   setTimeout(() => {
     own().minute = undefined;
     if (tally.untold === 0) return;
-    log().warn({ count: tally.untold }, "more sign-ins failed than are told singly");
+    log().warn({ count: tally.untold }, "more failed sign-ins than are logged one by one");
   }, minuteMs).unref();
   return tally;
 }

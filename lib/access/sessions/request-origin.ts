@@ -27,7 +27,7 @@ function tellOnce(): void {
   if (isTold) return;
   isTold = true;
   log().warn(
-    "X-Forwarded-For is not believed, so that all who come through a proxy have its address; " +
+    "X-Forwarded-For is ignored, so everyone behind a proxy shares its address; " +
       "if the proxy is yours, set TRUSTED_PROXIES",
   );
 }

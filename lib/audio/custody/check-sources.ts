@@ -68,7 +68,7 @@ export async function checkSources(
     await finishTask(pool, task, fault).catch(() => undefined);
     throw error;
   }
-  if (asked > 0) log().info({ asked, gone: night.gone }, "sources of audio were asked for it");
+  if (asked > 0) log().info({ asked, gone: night.gone }, "audio sources were checked");
   return asked;
 }
 

@@ -82,6 +82,6 @@ async function countIfDue(claimant: string): Promise<void> {
   const task = await claimTask(pool, "audio-usage", claimant, countEverySeconds);
   if (!task) return;
   const wrongBy = await countUsage();
-  if (wrongBy !== 0) log().info({ wrongBy }, "what is kept of audio was added up anew");
+  if (wrongBy !== 0) log().info({ wrongBy }, "audio usage was recounted");
   await finishTask(pool, task, null);
 }

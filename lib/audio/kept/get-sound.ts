@@ -122,7 +122,7 @@ export async function recordProof(
   if (isProved) return;
   log().warn(
     { recordingId, sha256: Buffer.from(hash).toString("hex"), proof },
-    "audio lost its hash",
+    "kept audio no longer matches its hash",
   );
   const count = await db().$transaction(async (client) => {
     const changed = await client.sound.updateMany({

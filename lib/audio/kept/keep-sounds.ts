@@ -67,7 +67,7 @@ export function startKeepingSounds({
     const done = keepSound(claimant, sound, { source, limits, signal, rests })
       .catch((error: unknown) => {
         // Its claim runs out, and somebody tries again.
-        if (!signal.aborted) log().warn({ err: error }, "a recording's sound was not kept");
+        if (!signal.aborted) log().warn({ err: error }, "a recording's audio was not kept");
       })
       .finally(() => running.delete(sound.recordingId));
     running.set(sound.recordingId, { done, stop });

@@ -92,7 +92,7 @@ function newSweep() {
   let isTidying = false;
   const tidy = newStep("audio that nobody claims can't be removed", async () => {
     const removed = await soundStore().removeUnclaimed(listClaimed);
-    if (removed > 0) log().info({ removed }, "files of audio that no recording has were removed");
+    if (removed > 0) log().info({ removed }, "audio files without a recording were removed");
   });
   const isResting = () => performance.now() < restsUntilMs;
   const slice = async () => {

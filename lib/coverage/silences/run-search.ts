@@ -44,7 +44,7 @@ function newSearch(knownUpTo: () => Promise<Date>): Loop {
         isFailing = false;
         return Math.max(everyMs, (performance.now() - beganMs) * restShare);
       } catch (error) {
-        if (!isFailing) log().warn({ err: error }, "silences can't be looked for; retrying");
+        if (!isFailing) log().warn({ err: error }, "can't look for silences; retrying");
         isFailing = true;
         return retryMs;
       }

@@ -38,7 +38,7 @@ export async function restoreMissing(
     return 0;
   }
   let restored = 0;
-  if (known) log().warn("the database is another one or an older state; looking for what it lacks");
+  if (known) log().warn("the database is a different or older one; looking for missing deliveries");
   for (const file of files) {
     for await (const entries of readEntryFile(file)) {
       const missing = await findMissing(pool, entries);
@@ -51,7 +51,7 @@ export async function restoreMissing(
       signal.throwIfAborted();
     }
   }
-  if (known) log().warn({ restored }, "what the database lacked was put back into the journal");
+  if (known) log().warn({ restored }, "missing deliveries were put back into the journal");
   await mark(pool, folder, { journal: known?.journal ?? randomUUID(), ...identity });
   return restored;
 }

@@ -130,7 +130,10 @@ function newMeanwhile(drain: Drain, left: Set<bigint>, onTurn: () => void): () =
       for (const entry of arrived) if (!short.includes(entry)) left.add(entry.acceptedSeq);
       if (short.length > 0) await drainShort(drain, short);
     } catch (error) {
-      log().warn({ err: error }, "what arrived beside a long delivery could not be stored yet");
+      log().warn(
+        { err: error },
+        "deliveries that arrived during a long one could not be stored yet",
+      );
       const nowMs = performance.now();
       restUntilMs = nowMs + (nowMs - beganMs);
     }

@@ -74,7 +74,7 @@ export async function storeRehearsed(pool: Pool, deliveries: PreparedDelivery[])
   } catch (error) {
     if (!isShadowBroken(error)) throw error;
     // Real events stand behind these; a rehearsal must not hold them up.
-    log().error({ err: error }, "deliveries of a rehearsal could not be stored; forgotten");
+    log().error({ err: error }, "deliveries of a test run could not be stored; discarded");
   }
 }
 

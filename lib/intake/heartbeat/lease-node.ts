@@ -17,8 +17,7 @@ export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
   if (!numbering) return;
   const { journalId, node } = numbering;
   const leased = (await renew(pool, journalId)) ?? (await takeFree(pool, journalId, node));
-  if (leased === null)
-    log().warn("every node of the database is leased; numbering by a random one");
+  if (leased === null) log().warn("every node id of the database is leased; using a random one");
   else if (leased !== node) await journal.numberAs(leased);
 }
 

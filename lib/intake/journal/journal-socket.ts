@@ -85,7 +85,7 @@ export async function visitJournal(path: string): Promise<Guest | null> {
   // Whom the system connects may still not be met by an owner that is leaving.
   const isWelcome = new Promise<boolean>((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new Error("it does not answer"));
+      reject(new Error("it isn't responding"));
       socket.destroy();
     }, timeoutMs);
     socket.once("close", () => clearTimeout(timer));
@@ -119,7 +119,7 @@ export async function visitJournal(path: string): Promise<Guest | null> {
   const call = (name: keyof JournalCalls, args: unknown[]) =>
     new Promise((resolve, reject) => {
       const id = ++lastId;
-      const timer = setTimeout(() => settle().fail("it does not answer"), timeoutMs);
+      const timer = setTimeout(() => settle().fail("it isn't responding"), timeoutMs);
       const settle = () => {
         clearTimeout(timer);
         waiting.delete(id);

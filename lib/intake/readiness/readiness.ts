@@ -26,7 +26,7 @@ export type Readiness = {
 export async function readReadiness(): Promise<Readiness> {
   const [databaseFault, journalFault, waiting] = await Promise.all([
     within(probeMs, probeDatabase(), "the database does not answer"),
-    within(probeMs, probeJournal(), "it does not answer"),
+    within(probeMs, probeJournal(), "it isn't responding"),
     within(probeMs, readJournal(), null),
   ]);
   const reasons = [];
@@ -44,7 +44,7 @@ export async function readReadiness(): Promise<Readiness> {
   }
   const totals = readTotals();
   if (totals && totals.lagSeconds > maxLagSeconds && !databaseFault) {
-    reasons.push(`the totals have not been added up for ${totals.lagSeconds} s`);
+    reasons.push(`the totals have been out of date for ${totals.lagSeconds} s`);
   }
   return { ready: reasons.length === 0, reasons, journal: waiting, totals, clock: readClock() };
 }

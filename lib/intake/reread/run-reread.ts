@@ -77,7 +77,7 @@ function newRereading(): Loop {
         const restOfMs = (performance.now() - startedMs) * restShare;
         return worked ? Math.min(Math.max(restOfMs, restMs.least), restMs.most) : idlePollMs;
       } catch (error) {
-        if (!isFaulty) log().error({ err: error }, "deliveries can't be read again; retrying");
+        if (!isFaulty) log().error({ err: error }, "deliveries can't be reprocessed; retrying");
         isFaulty = true;
         const fault = error instanceof Error ? error.message : String(error);
         await noteFault(backgroundPool(), claimant, fault).catch(() => undefined);

@@ -55,7 +55,7 @@ export async function tidyBodies(
 function describeDifference(serverNow: Date, databaseNow: Date): string | null {
   const minutes = Math.round(Math.abs(serverNow.getTime() - databaseNow.getTime()) / 60_000);
   if (minutes <= mostMinutesApart) return null;
-  log().warn({ minutes }, "raw bytes are not dropped: the clocks of server and database differ");
+  log().warn({ minutes }, "raw payloads are not deleted: the clocks of server and database differ");
   return `the clocks of this server and its database differ by ${minutes} minutes`;
 }
 
@@ -94,11 +94,11 @@ async function dropDays(
     if (outcome === "busy") busy.push(day.acceptedOn);
     if (outcome !== "dropped") continue;
     dropped++;
-    log().info({ day, retentionDays }, "raw bytes of a day were dropped");
+    log().info({ day, retentionDays }, "raw payloads of a day were deleted");
   }
   const deleted = await tidyDefaultPartition(pool, task, lastDay, drop);
   const emptied = await tidyOversizedBodies(pool, task, lastDay);
-  if (deleted + emptied > 0) log().info({ deleted, emptied }, "single raw bytes were dropped");
+  if (deleted + emptied > 0) log().info({ deleted, emptied }, "single raw payloads were deleted");
   const faults = busy.length > 0 ? [`${busy.join(", ")}: in use`] : [];
   if (dropped === mostDays) faults.push(`at most ${mostDays} days go at a time`);
   return faults.join("; ") || null;

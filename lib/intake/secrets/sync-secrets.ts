@@ -153,7 +153,7 @@ async function keepHashes(hashes: SecretHashes): Promise<void> {
     known.kept = hashes;
     known.canKeep = true;
   } catch (error) {
-    if (known.canKeep) log().warn({ err: error }, "the known webhook secrets can't be kept");
+    if (known.canKeep) log().warn({ err: error }, "the known webhook secrets can't be saved");
     known.canKeep = false;
   }
 }

@@ -130,7 +130,7 @@ const sampledDays = 20;
 export async function countAnewIfDue(pool: Pool, claimant: string): Promise<void> {
   await doTask(pool, "count-anew", claimant, neverAgain, async () => {
     await countAnew(pool);
-    log().info("all counts were derived from the calls anew");
+    log().info("all counts were rebuilt from the calls");
     return null;
   });
 }

@@ -93,12 +93,12 @@ async function keep(request: WebhookRequest, arrived: Arrived): Promise<string |
       ...readSenderFacts(request, request.secret),
     });
     tellOfDelivery();
-    if (own().isRefusing) log().info("the journal keeps deliveries again");
+    if (own().isRefusing) log().info("the journal accepts deliveries again");
     own().isRefusing = false;
     return deliveryId;
   } catch (error) {
     if (!own().isRefusing) {
-      log().error({ err: error }, "the journal keeps no deliveries; refusing them");
+      log().error({ err: error }, "the journal can't store deliveries; refusing them");
     }
     own().isRefusing = true;
     return null;

@@ -78,13 +78,13 @@ async function requireFitness(
   }
   if (found.readOnly) {
     throw new StartupError(
-      `PostgreSQL on ${where} takes no writes: it is a standby or read-only.`,
+      `PostgreSQL on ${where} accepts no writes: it is a standby or read-only.`,
       "Point DATABASE_URL at the primary.",
     );
   }
   if (!found.fsync) {
     throw new StartupError(
-      `PostgreSQL on ${where} runs with fsync=off: a crash of its machine loses what it has committed.`,
+      `PostgreSQL on ${where} runs with fsync=off: if its machine crashes, committed data is lost.`,
       "Remove fsync=off from its settings (ALTER SYSTEM RESET fsync, or in postgresql.conf), and reload them.",
     );
   }
@@ -96,14 +96,14 @@ async function requireFitness(
   }
   if (!found.mayCreate) {
     throw new StartupError(
-      `The user of DATABASE_URL may not create tables in the database on ${where}.`,
+      `The user in DATABASE_URL can't create tables in the database on ${where}.`,
       "Make it the owner of the database: ALTER DATABASE … OWNER TO …",
     );
   }
   const missing = extensions.filter((name) => !found.extensions.includes(name));
   if (missing.length > 0 && !found.mayExtend) {
     throw new StartupError(
-      `The database on ${where} lacks ${missing.join(" and ")}, and the user may not create extensions.`,
+      `The database on ${where} lacks ${missing.join(" and ")}, and the user can't create extensions.`,
       `As the database's owner: ${missing.map((name) => `CREATE EXTENSION ${name};`).join(" ")}`,
     );
   }
@@ -133,8 +133,8 @@ const fitnessSql = `
 function explain(error: unknown, where: string): unknown {
   if (error instanceof StartupError) return error;
   return new StartupError(
-    `Cannot use PostgreSQL on ${where}: ${reason(error)}`,
-    remedies[codeOf(error)] ?? "Check that it runs and that DATABASE_URL names it.",
+    `Can't use PostgreSQL on ${where}: ${reason(error)}`,
+    remedies[codeOf(error)] ?? "Check that it is running and that DATABASE_URL points to it.",
     { cause: error },
   );
 }

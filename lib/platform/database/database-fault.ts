@@ -28,9 +28,9 @@ export function describeDatabaseFault(error: unknown): string {
 
 const faults: Record<string, string> = {
   "25006": "the database is read-only",
-  "28000": "the database refuses us",
-  "28P01": "the database refuses us",
+  "28000": "the database refuses the connection",
+  "28P01": "the database refuses the connection",
   "53100": "the disk of the database is full",
-  "53300": "the database has no connection left for us",
+  "53300": "the database has no free connection",
   "57P03": "the database is starting or stopping",
 };

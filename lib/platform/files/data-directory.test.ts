@@ -43,7 +43,7 @@ test("a link in it is not followed: what it leads to is somebody else's", async 
 test("a folder that all users share is refused, with its remedy, and left as it is", async () => {
   await chmod(folder, 0o1777);
   await expect(openDataDirectory(folder, { say })).rejects.toThrow(
-    /all users of this machine share.*\nSet DATA_DIR/,
+    /is shared by all users of this machine.*\nSet DATA_DIR/,
   );
   expect(await modeOf("")).toBe("1777");
 });

@@ -33,7 +33,7 @@ export async function openDataDirectory(
   const path = resolve(given);
   const lost = new AbortController();
   const wait = (holder: Holder | null) =>
-    say(`Waiting for another Earshot to leave ${path}: ${describeHolder(holder)}`);
+    say(`Waiting for another Earshot to release ${path}: ${describeHolder(holder)}`);
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -43,8 +43,8 @@ export async function openDataDirectory(
       ...(waits && { onHeld: wait }),
       onSilent: (holder, timeoutMs) =>
         say(
-          `${path} was not given back by ${describeHolder(holder)}; ` +
-            `waiting ${timeoutMs / 1000} s for a sign of life`,
+          `${path} was not released by ${describeHolder(holder)}; ` +
+            `waiting ${timeoutMs / 1000} s for it to respond`,
         ),
       onLost: (holder) => lost.abort(toLoss(path, holder)),
     });
@@ -64,8 +64,8 @@ export async function openDataDirectory(
 async function requireOwn(path: string): Promise<void> {
   if (((await stat(path)).mode & stickyBit) === 0) return;
   throw new StartupError(
-    `${path} is a folder that all users of this machine share.`,
-    "Set DATA_DIR to a folder of its own.",
+    `${path} is shared by all users of this machine.`,
+    "Set DATA_DIR to a dedicated folder.",
   );
 }
 
@@ -74,13 +74,13 @@ const stickyBit = 0o1000;
 function toLoss(path: string, holder: Holder | null): StartupError {
   if (holder === null) {
     return new StartupError(
-      `The mark that ${path} is in use by this Earshot was removed, so this one has stopped.`,
-      "Leave the file in-use alone while Earshot runs, then start it again.",
+      `The file that marks ${path} as in use was removed, so Earshot has stopped.`,
+      "Don't remove the file in-use while Earshot runs. Start Earshot again.",
     );
   }
   return new StartupError(
     `${path} was taken over by another Earshot, ${describeHolder(holder)}.`,
-    "This one gave no sign of life for too long, as when it is suspended, and has stopped.",
+    "This one was unresponsive for too long, for example while suspended, and has stopped.",
   );
 }
 
@@ -95,8 +95,8 @@ function explain(path: string, cause: unknown): unknown {
   const code = (cause as NodeJS.ErrnoException).code;
   if (code === undefined) return cause;
   return new StartupError(
-    `Cannot keep data in ${path} (${code}).`,
-    "Give this user the right to write there, or set DATA_DIR to another folder.",
+    `Can't write data to ${path} (${code}).`,
+    "Give this user write access, or set DATA_DIR to another folder.",
     { cause },
   );
 }
@@ -157,7 +157,7 @@ function understand(text: string, path: string): GeneratedSecrets {
   } catch {
     throw new StartupError(
       `${path} is damaged.`,
-      "Put it back from a backup: without it the webhook URL and the embedded database's password are lost.",
+      "Restore it from a backup: without it the webhook URL and the embedded database's password are lost.",
     );
   }
 }

@@ -13,7 +13,7 @@ export async function makePrivate(path: string): Promise<void> {
   if ((await readOpenMode(path)) === null) return;
   throw new StartupError(
     `${path} can be read by other users of this machine, and this user can't change that.`,
-    "Give it to the user that Earshot runs as (chown -R), or set DATA_DIR to a folder of its own.",
+    "Make the user that runs Earshot its owner (chown -R), or set DATA_DIR to a dedicated folder.",
   );
 }
 

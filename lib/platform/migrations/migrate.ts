@@ -84,21 +84,21 @@ function findPending(migrations: Migration[], history: Applied[]): Migration[] {
   for (const { name, checksum, finished } of history) {
     if (!finished) {
       throw new StartupError(
-        `The migration ${name} failed half-way in this database.`,
-        `Mend it by hand, then tell Prisma: npx prisma migrate resolve --applied ${name} (or --rolled-back).`,
+        `The migration ${name} failed halfway in this database.`,
+        `Fix it by hand, then tell Prisma: npx prisma migrate resolve --applied ${name} (or --rolled-back).`,
       );
     }
     const migration = known.get(name);
     if (!migration) {
       throw new StartupError(
-        `This database holds the migration ${name}, which this version of Earshot does not know.`,
-        "Start the newer Earshot that made it, or restore a backup from before.",
+        `This database holds the migration ${name}, which this version of Earshot doesn't know.`,
+        "Start the newer Earshot that made it, or restore an earlier backup.",
       );
     }
     if (migration.checksum !== checksum) {
       throw new StartupError(
         `The migration ${name} was changed after it was applied to this database.`,
-        "Restore the file as it was, and put the change into a migration of its own.",
+        "Restore the original file, and put the change into a new migration.",
       );
     }
   }
@@ -140,7 +140,7 @@ async function apply(
       if (timeoutOf(cause) !== "lock") {
         throw new StartupError(
           `The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`,
-          "Nothing of it was kept. If the database holds tables of something else, give Earshot one of its own.",
+          "It was rolled back. If the database holds tables of another application, give Earshot its own database.",
           { cause },
         );
       }

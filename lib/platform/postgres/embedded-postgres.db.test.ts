@@ -107,7 +107,7 @@ test("a data folder half made by a dead process is made anew", async () => {
 test("secrets of another database are told as such", async () => {
   await (await start()).stop();
   const wrong = startEmbeddedPostgres({ dataDirectory, password: "another", say: () => undefined });
-  await expect(wrong).rejects.toThrow(/refuses the password/);
+  await expect(wrong).rejects.toThrow(/rejects the password/);
   expect(await postmasterPid(cluster())).toBeNull();
 });
 

@@ -130,7 +130,7 @@ function keepRunning(
     while (!stopping.signal.aborted) {
       const how = await current?.ended;
       if (stopping.signal.aborted) return;
-      say(`PostgreSQL ended (${how}); starting it again. Its log is ${logFile}`);
+      say(`PostgreSQL ended (${how}); restarting it. See its log, ${logFile}`);
       current = await startAgain();
       if (current) say("PostgreSQL is back");
     }

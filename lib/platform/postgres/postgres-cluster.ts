@@ -86,7 +86,7 @@ async function requireSameVersion({ folder, binaries }: PostgresCluster): Promis
   const brought = await readMajor(binaries);
   if (made === brought) return;
   throw new StartupError(
-    `${folder} was made by PostgreSQL ${made}; this Earshot brings ${brought}, which can't read it.`,
+    `${folder} was made by PostgreSQL ${made}; this Earshot comes with ${brought}, which can't read it.`,
     `Start the Earshot that made it, run it with a PostgreSQL ${made} of your own and set ` +
       "DATABASE_URL, or restore a backup into another DATA_DIR.",
   );
@@ -121,8 +121,8 @@ async function choosePostgresRunner(folderOwner?: {
       : [inNamespace, ...(await findUsers()).flatMap(runnersAs)];
   for (const runner of runners) if (await works(runner)) return runner;
   throw new StartupError(
-    "PostgreSQL can't run as root here, and no other user can be used for it.",
-    "Start Earshot as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+    "PostgreSQL can't run as root, and there is no other user to run it as.",
+    "Start Earshot as a regular user, or set DATABASE_URL to a PostgreSQL of your own.",
   );
 }
 

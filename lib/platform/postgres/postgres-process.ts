@@ -139,8 +139,8 @@ export async function startPostgres(
     await sleep(attempt * 300);
   }
   throw new StartupError(
-    `The embedded PostgreSQL does not start. It says:\n${await lastLines(logFile)}`,
-    `The whole log is ${logFile}.`,
+    `The embedded PostgreSQL doesn't start. It says:\n${await lastLines(logFile)}`,
+    `The full log is ${logFile}.`,
   );
 }
 
@@ -157,8 +157,8 @@ export async function startOnce(
   } catch (cause) {
     await server.stop();
     throw new StartupError(
-      `The embedded PostgreSQL refuses the password kept beside ${cluster.folder}.`,
-      "Put secrets.json back from the backup that belongs to this database.",
+      `The embedded PostgreSQL rejects the password stored next to ${cluster.folder}.`,
+      "Restore secrets.json from the backup that belongs to this database.",
       { cause },
     );
   }
@@ -215,7 +215,7 @@ async function waitForEnd(folder: string, lock: FileHandle): Promise<boolean> {
     }
     if (Date.now() > deadline) {
       throw new StartupError(
-        `Another PostgreSQL runs on ${folder}${pid ? `, process ${pid} where it was started` : ""}.`,
+        `Another PostgreSQL is using ${folder}${pid ? ` (process ${pid} on the machine that started it)` : ""}.`,
         "Stop it (kill -INT), then start Earshot again.",
       );
     }

@@ -57,7 +57,7 @@ const wholeNumber = (name: string, least: number, most: number) =>
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 
 const callingServiceUrl = httpUrl
-  .refine(isHttpsOrLoopback, "must be https; http is accepted on loopback only")
+  .refine(isHttpsOrLoopback, "must be https; http is only accepted on loopback")
   .refine((value) => !/^https?:\/\/[^/]*@/.test(value), "must not carry a user name or password")
   .transform((value) => value.replace(/\/+$/, ""));
 
@@ -76,7 +76,7 @@ const hostList = z.string().transform((value, context) => {
   const hosts = value.split(",").map((host) => host.trim().toLowerCase());
   const wrong = hosts.filter((host) => !/^[a-z0-9.:[\]_-]+$/.test(host));
   if (wrong.length > 0) {
-    context.addIssue(`must be host names separated by commas; not understood: ${wrong.join(" ")}`);
+    context.addIssue(`must be host names separated by commas; invalid: ${wrong.join(" ")}`);
   }
   return hosts;
 });
@@ -85,7 +85,9 @@ const trustedProxies = z.string().transform((value, context): number | string[] 
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const networks = value.split(",").map((network) => network.trim());
   if (networks.every(isNetwork)) return networks;
-  context.addIssue("must be a count of proxies, or their addresses or networks (CIDR), by commas");
+  context.addIssue(
+    "must be a number of proxies, or their addresses or networks (CIDR), separated by commas",
+  );
   return z.NEVER;
 });
 
@@ -110,7 +112,7 @@ const envSchema = z
     WEBHOOK_SECRET: secret(24)
       .refine(
         (value) => /^[A-Za-z0-9._~-]+$/.test(value.reveal()),
-        "must be letters, digits and . _ ~ - only, because it stands in a URL",
+        "must contain only letters, digits and . _ ~ -, because it is part of a URL",
       )
       .optional(),
     ADMIN_EMAIL: z.email("must be an email address").optional(),
@@ -130,7 +132,10 @@ const envSchema = z
       .optional(),
     AUDIO_S3_PREFIX: z
       .string()
-      .regex(/^[A-Za-z0-9._-][A-Za-z0-9._/-]{0,200}$/, "must be letters, digits and . _ - / only")
+      .regex(
+        /^[A-Za-z0-9._-][A-Za-z0-9._/-]{0,200}$/,
+        "must contain only letters, digits and . _ - /",
+      )
       .optional(),
     AWS_REGION: z
       .string()
@@ -188,7 +193,7 @@ function findHalfPairs(given: Record<string, string | undefined>): string[] {
   return pairs.flatMap(([one, other]) => {
     if (Boolean(given[one]) === Boolean(given[other])) return [];
     const [present, missing] = given[one] ? [one, other] : [other, one];
-    return `${missing}: is missing, although ${present} is set`;
+    return `${missing}: is required because ${present} is set`;
   });
 }
 
@@ -199,7 +204,7 @@ function findMissingOfS3(given: Record<string, string | undefined>): string[] {
   if (hasKey) needed.push("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY");
   return needed
     .filter((name) => !given[name])
-    .map((name) => `${name}: is missing, although AUDIO_STORE is s3`);
+    .map((name) => `${name}: is required because AUDIO_STORE is s3`);
 }
 
 function findMissingTranscriber(given: Record<string, string | undefined>): string[] {
@@ -208,7 +213,7 @@ function findMissingTranscriber(given: Record<string, string | undefined>): stri
     ...(given.TRANSCRIBER_KEY ? ["TRANSCRIBER_KEY is set"] : []),
     ...(given.TRANSCRIBE === "arrival" ? ["TRANSCRIBE is arrival"] : []),
   ];
-  return needing.map((why) => `TRANSCRIBER_URL: is missing, although ${why}`);
+  return needing.map((why) => `TRANSCRIBER_URL: is required because ${why}`);
 }
 
 function isNetwork(value: string): boolean {

@@ -36,6 +36,6 @@ test("the setting is a count or a list, and says what it does not understand", (
   expect(read("2")).toBe(2);
   expect(read("10.0.0.0/8, 2001:db8::1")).toEqual(["10.0.0.0/8", "2001:db8::1"]);
   for (const wrong of ["nginx", "10.0.0.0/99", "1.2.3", "-1", "10.0.0.1,,"]) {
-    expect(() => read(wrong), wrong).toThrow(/TRUSTED_PROXIES: must be a count of proxies/);
+    expect(() => read(wrong), wrong).toThrow(/TRUSTED_PROXIES: must be a number of proxies/);
   }
 });

@@ -104,7 +104,7 @@ function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () => Promis
       } catch (error) {
         wasHearing = false;
         if (!isFaulty) {
-          log().warn({ err: error }, "changes can't be heard; retrying");
+          log().warn({ err: error }, "can't listen for changes; retrying");
           // Who asks now learns that there is no answer.
           tell({ ids: null });
         }

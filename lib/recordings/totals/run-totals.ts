@@ -77,7 +77,7 @@ function newTotalling(): Loop {
         isFaulty = false;
         return hasMore ? 0 : pauseMs;
       } catch (error) {
-        if (!isFaulty) log().warn({ err: error }, "the totals can't be added up; retrying");
+        if (!isFaulty) log().warn({ err: error }, "the totals can't be updated; retrying");
         isFaulty = true;
         await sleep(pauseMs);
         return pauseMs;

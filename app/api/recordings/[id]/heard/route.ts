@@ -18,12 +18,12 @@ export const POST = route({ parse }, async ({ input: id, request, viewer }) => {
   }
   // It waited in a browser where somebody else has signed in since.
   if (report.userId !== viewer.userId) {
-    const detail = "Somebody else is signed in by now.";
+    const detail = "Someone else is signed in now.";
     return problemResponse(409, "somebody-else", { detail });
   }
   const isThere = await recordListening(id, report, new Date());
   if (!isThere) {
-    return problemResponse(404, "recording-not-found", { detail: "There is no such recording." });
+    return problemResponse(404, "recording-not-found", { detail: "Recording not found." });
   }
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 });
