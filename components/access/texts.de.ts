@@ -18,7 +18,7 @@ export const access: TranslationOf<typeof accessTexts> = {
   creatingAccount: "Konto wird angelegt …",
   passwordHint: (atLeast, advised) =>
     `Mindestens ${atLeast} Zeichen; ${advised} oder mehr empfohlen.`,
-  showPassword: "Passwort anzeigen",
+  showPassword: "Eingabe anzeigen",
   linkUsedMeanwhile: "Dieser Link wurde schon benutzt",
   askForNewOne: "Bitten Sie um einen neuen.",
   linkOver: {

@@ -16,7 +16,7 @@ export const accessTexts = texts("access", {
   creatingAccount: "Creating the account…",
   passwordHint: (atLeast: number, advised: number) =>
     `At least ${atLeast} characters; ${advised} or more recommended.`,
-  showPassword: "Show password",
+  showPassword: "Show what I type",
   linkUsedMeanwhile: "This link has already been used",
   askForNewOne: "Ask for a new one.",
   linkOver: {

@@ -84,7 +84,7 @@ test("an account is set up without the browser's own complaints", async ({ page 
     await expect(page.getByLabel("Name")).toBeFocused();
     const password = page.getByLabel("Password");
     await password.fill("long enough for me");
-    await page.getByLabel("Show password").check();
+    await page.getByLabel("Show what I type").check();
     await expect(password).toHaveAttribute("type", "text");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter your name.");
