@@ -16,6 +16,7 @@ export const accessTexts = texts("access", {
   creatingAccount: "Creating the account…",
   passwordHint: (atLeast: number, advised: number) =>
     `At least ${atLeast} characters; ${advised} or more recommended.`,
+  /** Without the word "password", by which its field alone is found. */
   showPassword: "Show what I type",
   linkUsedMeanwhile: "This link has already been used",
   askForNewOne: "Ask for a new one.",

@@ -46,7 +46,7 @@ test("a backup under load holds what was acknowledged before it began", async ()
   setTimeout(() => process.kill(worker, "SIGCONT"), 700);
   expect(await told).toEqual({
     code: 0,
-    output: expect.stringMatching(/holds \d+ rows .* waiting/),
+    output: expect.stringMatching(/contains \d+ database rows, .* waiting/),
   });
   const { issued, answers } = await sending.stop();
   expect(answers).toEqual({ 202: issued });
