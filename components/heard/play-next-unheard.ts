@@ -1,5 +1,6 @@
 import { fetchJson } from "@/components/live/fetch-json";
-import { playCall, readLoaded, readQueued } from "@/components/player/remote-control";
+import { playFound } from "@/components/player/play-on";
+import { type PlayerCall, readQueued } from "@/components/player/remote-control";
 import { recallListHref } from "@/components/recordings/state/remembered-list";
 import { showToast } from "@/components/ui/overlay/toast";
 import type { NextUnheardView } from "@/lib/heard/views";
@@ -9,7 +10,8 @@ let asking: AbortController | undefined;
 
 /**
  * Plays the next call of the list that this person has not heard: after the one that plays, else from the
- * list's beginning. On a page without a list it is the list that one came from.
+ * list's beginning; over dead files, each once, with a word about them. On a page without a list it is
+ * the list that one came from.
  */
 export async function playNextUnheard(): Promise<void> {
   asking?.abort();
@@ -17,15 +19,30 @@ export async function playNextUnheard(): Promise<void> {
   const { signal } = asking;
   const asked = new URLSearchParams(readListParameters());
   for (const name of ["open", "after", "before", "limit", "show"]) asked.delete(name);
-  const playing = readLoaded().call?.id;
-  if (playing !== undefined) asked.set("playing", playing);
+  const met = new Set<string>();
+  await playFound(async (afterId) => {
+    const next = await findNext(asked, afterId, signal);
+    if (signal.aborted || next === "failed") return null;
+    if (next && !met.has(next.id)) {
+      met.add(next.id);
+      return next;
+    }
+    showToast(heardTexts().noneUnheard);
+    return null;
+  });
+}
+
+async function findNext(
+  asked: URLSearchParams,
+  afterId: string | undefined,
+  signal: AbortSignal,
+): Promise<PlayerCall | null | "failed"> {
+  if (afterId !== undefined) asked.set("playing", afterId);
   const path = `/api/recordings/next-unheard?${asked}`;
   const fetched = await fetchJson<NextUnheardView>(path, { signal });
-  if (signal.aborted) return;
-  if (!fetched.isOk) return showToast(heardTexts().notFound);
-  const { next } = fetched.answer;
-  if (next) playCall(next);
-  else showToast(heardTexts().noneUnheard);
+  if (fetched.isOk) return fetched.answer.next;
+  if (!signal.aborted) showToast(heardTexts().notFound);
+  return "failed";
 }
 
 function readListParameters(): string {

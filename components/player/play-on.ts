@@ -5,6 +5,7 @@ import {
   getAudio,
   type PlayerCall,
   type PlayerList,
+  playCall,
   playFollowing,
   readLoaded,
   readQueued,
@@ -18,8 +19,8 @@ let queue: Queue = toQueue(null, { id: "", title: "" });
 /** Files that could not be played, and why. */
 const dead = new Map<string, AudioFault>();
 const isDead = (id: string) => dead.has(id);
-/** The call that was come to through the list, and what was passed over on the way. */
-let followed: string | null = null;
+/** The call that was come to unasked, how it goes on from there, and what was passed over on the way. */
+let followed: { id: string; goOn: () => Promise<boolean> } | null = null;
 let skipped: { title: string; fault: AudioFault }[] = [];
 
 /** What follows a call that was loaded, and what was passed over on the way to it. */
@@ -29,7 +30,10 @@ export function placeInQueue(call: PlayerCall | null, isOther: boolean): void {
   if (call && (isNewList || queue.calls[queue.index]?.id !== call.id)) {
     queue = toQueue(isNewList ? list : queue, call);
   }
-  if (isOther && call?.id !== followed) skipped = [];
+  if (isOther && call?.id !== followed?.id) {
+    followed = null;
+    skipped = [];
+  }
   changePlayback({ ...findEnds(), ...(isOther && { notice: wordSkipped() }) });
 }
 
@@ -47,7 +51,7 @@ function findEnds() {
 
 const mostSkipped = 10;
 
-/** Says why it can't be played; what the list came to by itself is passed over with a word. */
+/** Says why it can't be played; what nobody chose is passed over with a word. */
 export async function fail(): Promise<void> {
   const audio = getAudio();
   const { call } = readLoaded();
@@ -58,12 +62,44 @@ export async function fail(): Promise<void> {
   const fault = await findAudioFault(toAudioPath(call.id));
   if (readLoaded().call?.id !== call.id || !audio.error) return;
   dead.set(call.id, fault);
-  const isOnTheWay = wasPlaying && followed === call.id && isOfFile(fault);
-  if (isOnTheWay && skipped.length < mostSkipped) {
+  const way = wasPlaying && followed?.id === call.id && isOfFile(fault) ? followed : null;
+  if (way && skipped.length < mostSkipped) {
     skipped.push({ title: call.title, fault });
-    if (await step(1)) return;
+    if ((await way.goOn()) || readLoaded().call?.id !== call.id) return;
   }
   changePlayback({ fault, ...findEnds() });
+}
+
+/**
+ * Plays what `find` brings after the call that is loaded, and where its file is dead what it brings after
+ * that; it ends by null.
+ */
+export function playFound(
+  find: (afterId: string | undefined) => Promise<PlayerCall | null>,
+): Promise<boolean> {
+  skipped = [];
+  const goOn = async () => {
+    const here = readLoaded().call;
+    let call = await find(here?.id);
+    for (let fault = readDead(call); call && fault; fault = readDead(call)) {
+      skipped.push({ title: call.title, fault });
+      call = await find(call.id);
+    }
+    // Whoever chose another call meanwhile, or closed the player, wants that.
+    const isWanted = readLoaded().call === here;
+    if (call && isWanted) {
+      followed = { id: call.id, goOn };
+      playCall(call);
+    } else if (isWanted) changePlayback({ notice: wordSkipped() });
+    return call !== null && isWanted;
+  };
+  return goOn();
+}
+
+/** Why a call's own file is known to be dead; null: it isn't. */
+function readDead(call: PlayerCall | null): AudioFault | null {
+  const fault = call && dead.get(call.id);
+  return fault && isOfFile(fault) ? fault : null;
 }
 
 /** Goes on along the list, over what can't be heard; false: there is nothing to go on to. */
@@ -103,7 +139,7 @@ async function step(by: 1 | -1): Promise<boolean> {
     return false;
   }
   queue = { ...queue, index: at };
-  followed = call.id;
+  followed = { id: call.id, goOn: () => step(1) };
   playFollowing(call);
   return true;
 }

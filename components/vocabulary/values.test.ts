@@ -2,10 +2,10 @@ import { describe, expect, it, test } from "vitest";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { deadAudio, emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import type { TermView, VocabularyView } from "@/lib/vocabulary/views";
-import { toNameView, toStatusTone, toValueView } from "./values";
+import { toAudioView, toNameView, toStatusTone, toValueView } from "./values";
 
 const vocabulary: VocabularyView = {
   status: new Map([
@@ -99,6 +99,12 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ campaign: "Spring 2026", campaignRaw: "spring", campaignTone: "pink" },
     named: "Done (completed), Spring 2026 (spring)",
   });
+});
+
+test("audio has the sign of what can't be heard in those states that nothing goes on to by itself", () => {
+  const states = ["waiting", "not_ready", "kept", ...deadAudio];
+  const failed = states.filter((state) => toAudioView(state)?.sign === "failed");
+  expect(failed).toEqual(deadAudio);
 });
 
 describe("toStatusTone", () => {

@@ -50,7 +50,10 @@ export const test = base.extend<object, { listening: Listening }>({
   storageState: ({ listening }, use) => use(listening.storageState),
 });
 
-/** An Earshot that keeps what can be heard of these calls of one campaign; null: a dead address. */
+/**
+ * An Earshot that keeps what can be heard of these calls of one campaign: WAV, or a file of another kind;
+ * null: a dead address.
+ */
 export async function startListening(
   given: Record<string, Buffer | null>,
   campaign: string,
@@ -76,7 +79,7 @@ export async function startListening(
     await sendEvent(earshot.webhookUrl, event);
     calls.push({ id: event.data.id, name });
   }
-  const heard = calls.filter(({ name }) => given[name]);
+  const heard = calls.filter(({ name }) => given[name]?.toString("latin1", 0, 4) === "RIFF");
   const stop = async () => {
     await earshot.dispose();
     host.close();

@@ -13,6 +13,7 @@ import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { addMarks } from "@/lib/recordings/marks/store-marks";
 import { getNextPlayable, listRecordings } from "@/lib/recordings/query/queries";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { countHeard } from "./count-heard";
@@ -244,6 +245,34 @@ test("the next call to play is the next in the list that can be and isn't heard"
   expect(await next("d")).toBe("a");
   expect(await next("a")).toBeNull();
   expect(await next("none")).toBe("e");
+});
+
+test("no call whose audio is dead is the next to play", async () => {
+  const states = {
+    ...{ a: "gone", b: "kept", c: "refused", d: null, e: "removed" },
+    ...{ f: "too_large", g: "not_ready", h: "not_audio" },
+  };
+  for (const id of Object.keys(states)) await arrive(id);
+  const marked = Object.entries(states).map(([recordingId, state]) => ({
+    recordingId,
+    values: state === null ? [] : [state],
+  }));
+  await addMarks(db(), "audio", marked);
+  const walk = async (address: string) => {
+    const { filter, page } = parseRecordingQuery(new URLSearchParams(address));
+    const met: string[] = [];
+    for (let id: string | null = null; met.length < 9; ) {
+      const next = await getNextPlayable(id, { filter, page }, { timeZone: "UTC" });
+      if (!next) break;
+      id = next.id;
+      met.push(id);
+    }
+    return met.join("");
+  };
+  expect(await walk("")).toBe("gdb");
+  expect(await walk("audio=kept&audio=gone")).toBe("b");
+  expect(await walk("audio=!kept")).toBe("gd");
+  expect(await walk("audio=gone")).toBe("");
 });
 
 test("nothing is kept of recordings that nobody has", async () => {

@@ -55,6 +55,7 @@ export const publicComponents: Record<string, string[]> = {
     "audio-fault",
     "played",
     "call-player",
+    "play-on",
     "player-slot",
     "remote-control",
   ],

@@ -124,6 +124,11 @@ export const markKinds: Record<
 /** Where the one value is `true`, `false` stands for "none". */
 export const yesNoMarks: ReadonlySet<string> = new Set<MarkField>(["notes", "protected"]);
 
+/** The values of the filter `audio` whose calls can't be heard. */
+export const deadAudio: readonly string[] = [
+  ...["refused", "gone", "too_large", "not_audio", "removed"],
+];
+
 /** Who looks, as the list's address names them. */
 export const me = "me";
 

@@ -5,6 +5,7 @@ import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import {
+  deadAudio,
   isByInstant,
   type RecordingFilter,
   type RecordingQuery,
@@ -235,19 +236,22 @@ function toRowView(
 }
 
 /**
- * The first call after one, or of the whole list, that came with the address of its audio; null: there is
- * none among the next thousand. The one before need not match the filter.
+ * The first call after one, or of the whole list, that came with the address of its audio, which nobody
+ * has found to be dead; null: there is none among the next thousand. The one before need not match the
+ * filter.
  */
 export async function getNextPlayable(
   afterId: string | null,
   { filter, page: { sort } }: RecordingQuery,
   options: WhereOptions,
 ): Promise<{ id: string; customerName: string } | null> {
+  const { include, exclude } = filter.audio;
+  const alive = { ...filter, audio: { include, exclude: [...exclude, ...deadAudio] } };
   let after = afterId === null ? null : await findCursor(afterId, sort);
   for (const limit of [10, 200, 800]) {
     const place = { sort, after, before: null };
     const found = await findRows<ListedRow>(
-      { columns: buildColumns(""), filter, place, limit },
+      { columns: buildColumns(""), filter: alive, place, limit },
       options,
     );
     const next = (await toRowViews(found, "")).find(({ hasAudio }) => hasAudio);
