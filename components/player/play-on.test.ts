@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findStep, packQueue, toQueue } from "./play-on";
 import type { PlayerList } from "./remote-control";
 
-const call = (id: string, hasAudio = true) => ({ id, title: `Call ${id}`, hasAudio });
+const call = (id: string, canPlay = true) => ({ id, title: `Call ${id}`, canPlay, audio: null });
 const list: PlayerList = {
   calls: [call("a"), call("b", false), call("c"), call("d")],
   after: "cursor",

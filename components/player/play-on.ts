@@ -1,8 +1,10 @@
 import { fetchJson } from "@/components/live/fetch-json";
-import { type AudioFault, findAudioFault, isOfFile, readAudioFault } from "./audio-fault";
+import { type AudioFault, findAudioFault, isOfFile } from "./audio-fault";
 import { changePlayback, readPlayback } from "./playback-state";
+import { prefetchAudio } from "./prefetch";
 import {
   getAudio,
+  type ListedCall,
   type PlayerCall,
   type PlayerList,
   playCall,
@@ -21,7 +23,7 @@ const dead = new Map<string, AudioFault>();
 const isDead = (id: string) => dead.has(id);
 /** The call that was come to unasked, how it goes on from there, and what was passed over on the way. */
 let followed: { id: string; goOn: () => Promise<boolean> } | null = null;
-let skipped: { title: string; fault: AudioFault }[] = [];
+let skipped: { title: string; why: string }[] = [];
 
 /** What follows a call that was loaded, and what was passed over on the way to it. */
 export function placeInQueue(call: PlayerCall | null, isOther: boolean): void {
@@ -51,12 +53,16 @@ function findEnds() {
 
 const mostSkipped = 10;
 
-/** Says why it can't be played; what nobody chose is passed over with a word. */
-export async function fail(): Promise<void> {
+/**
+ * Says why it can't be played; what nobody chose is passed over with a word. Chromium has paused it by
+ * the time that it tells, and says so only afterwards.
+ */
+export async function fail(
+  wasPlaying = !getAudio().paused || readLoaded().isPlaying,
+): Promise<void> {
   const audio = getAudio();
   const { call } = readLoaded();
   if (!call || !audio.hasAttribute("src")) return;
-  const wasPlaying = !audio.paused;
   audio.pause();
   changePlayback({ isPlaying: false, isWaiting: false });
   const fault = await findAudioFault(toAudioPath(call.id));
@@ -64,7 +70,7 @@ export async function fail(): Promise<void> {
   dead.set(call.id, fault);
   const way = wasPlaying && followed?.id === call.id && isOfFile(fault) ? followed : null;
   if (way && skipped.length < mostSkipped) {
-    skipped.push({ title: call.title, fault });
+    skipped.push({ title: call.title, why: fault.title });
     if ((await way.goOn()) || readLoaded().call?.id !== call.id) return;
   }
   changePlayback({ fault, ...findEnds() });
@@ -82,7 +88,7 @@ export function playFound(
     const here = readLoaded().call;
     let call = await find(here?.id);
     for (let fault = readDead(call); call && fault; fault = readDead(call)) {
-      skipped.push({ title: call.title, fault });
+      skipped.push({ title: call.title, why: fault.title });
       call = await find(call.id);
     }
     // Whoever chose another call meanwhile, or closed the player, wants that.
@@ -130,8 +136,8 @@ async function step(by: 1 | -1): Promise<boolean> {
     at = findStep(queue, by, isDead);
   }
   for (const passed of by === 1 ? queue.calls.slice(from + 1, at ?? queue.calls.length) : []) {
-    const fault = dead.get(passed.id);
-    if (fault) skipped.push({ title: passed.title, fault });
+    const why = dead.get(passed.id)?.title ?? passed.audio?.words;
+    if (why !== undefined) skipped.push({ title: passed.title, why });
   }
   const call = at === null ? undefined : queue.calls[at];
   if (at === null || !call) {
@@ -160,7 +166,7 @@ function wordSkipped(): string | null {
   if (!only) return null;
   const t = playerTexts();
   if (skipped.length > 1) return t.skippedCalls(skipped.length);
-  return t.skipped(only.title || t.aCall, only.fault.title);
+  return t.skipped(only.title || t.aCall, only.why);
 }
 
 const prefetchAfterMs = 500;
@@ -197,7 +203,12 @@ type Queue = PlayerList & { index: number };
 export function toQueue(list: PlayerList | null, call: PlayerCall): Queue {
   const index = list?.calls.findIndex(({ id }) => id === call.id) ?? -1;
   if (list && index >= 0) return { ...list, index };
-  return { calls: [{ ...call, hasAudio: true }], after: null, parameters: "", index: 0 };
+  return {
+    calls: [{ ...call, canPlay: true, audio: null }],
+    after: null,
+    parameters: "",
+    index: 0,
+  };
 }
 
 /** The next call in a direction that can be heard; null: there is none among those that are here. */
@@ -208,13 +219,13 @@ export function findStep(
 ): number | null {
   for (let at = index + by; at >= 0 && at < calls.length; at += by) {
     const call = calls[at];
-    if (call?.hasAudio && !isDead(call.id)) return at;
+    if (call?.canPlay && !isDead(call.id)) return at;
   }
   return null;
 }
 
 type Page = {
-  rows: { id: string; customerName: string; hasAudio: boolean }[];
+  rows: (Omit<ListedCall, "title"> & { customerName: string })[];
   after: string | null;
 };
 
@@ -231,8 +242,8 @@ async function extendQueue(queue: Queue): Promise<Queue | null> {
   return { ...queue, calls: [...queue.calls, ...fresh], after };
 }
 
-function toListedCall({ id, customerName, hasAudio }: Page["rows"][number]) {
-  return { id, title: customerName, hasAudio };
+function toListedCall({ id, customerName, canPlay, audio }: Page["rows"][number]): ListedCall {
+  return { id, title: customerName, canPlay, audio };
 }
 
 const mostKept = 200;
@@ -243,54 +254,4 @@ export function packQueue({ calls, index, after, parameters }: Queue): PlayerLis
   const kept = calls.slice(from, from + mostKept);
   // Its cursor goes on from its last call alone.
   return { calls: kept, after: from + mostKept < calls.length ? null : after, parameters };
-}
-
-/** Larger files are played from the server as ever. */
-const mostBytes = 48 * 1024 ** 2;
-/** The call that plays from here, and the one after it. */
-const mostHeld = 2;
-
-const held = new Map<string, string>();
-let loading: { id: string; stop: AbortController } | null = null;
-
-/** A call's audio, from here if it was prefetched. */
-export function findAudioSource(id: string): string {
-  return held.get(id) ?? toAudioPath(id);
-}
-
-/**
- * Fetches a whole file, in place of any that is still on its way. @returns why there is none to be had;
- * null: it is here, or too large, or nobody knows
- */
-async function prefetchAudio(id: string): Promise<AudioFault | null> {
-  if (held.has(id) || loading?.id === id || savesData()) return null;
-  loading?.stop.abort();
-  const stop = new AbortController();
-  loading = { id, stop };
-  try {
-    const response = await fetch(toAudioPath(id), { signal: stop.signal, priority: "low" });
-    if (!response.ok) return await readAudioFault(response);
-    if (Number(response.headers.get("content-length") ?? mostBytes) < mostBytes) {
-      hold(id, URL.createObjectURL(await response.blob()));
-    } else stop.abort();
-  } catch {
-    // It is asked for again when its turn comes.
-  } finally {
-    if (loading?.stop === stop) loading = null;
-  }
-  return null;
-}
-
-function hold(id: string, url: string): void {
-  held.set(id, url);
-  for (const [oldest, oldUrl] of held) {
-    if (held.size <= mostHeld) break;
-    held.delete(oldest);
-    URL.revokeObjectURL(oldUrl);
-  }
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

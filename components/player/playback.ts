@@ -3,15 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { forgetPlace, recallPlace, storePlace } from "./kept-place";
-import {
-  fail,
-  findAudioSource,
-  goOnAfter,
-  goOnFrom,
-  goTo,
-  packPlace,
-  placeInQueue,
-} from "./play-on";
+import { fail, goOnAfter, goOnFrom, goTo, packPlace, placeInQueue } from "./play-on";
 import {
   atRest,
   changePlayback,
@@ -20,6 +12,7 @@ import {
   readPlayback,
 } from "./playback-state";
 import { followPlayed } from "./played";
+import { findAudioSource } from "./prefetch";
 import {
   closePlayer,
   findSourceBy,
@@ -105,12 +98,12 @@ function connect(): void {
     if (readPlayback().stopsAfter) changePlayback({ stopsAfter: false });
     else goOnAfter();
   });
-  on(["error"], fail);
+  on(["error"], () => fail());
   window.addEventListener("pagehide", keepPlace);
   watchLoaded(noteLoaded);
   noteLoaded();
   // It may have failed, or begun to play, before anybody listened.
-  if (audio.error) fail();
+  if (audio.error) fail(true);
   else read();
   if (!audio.paused) {
     begin();

@@ -1,11 +1,15 @@
+import type { AudioView } from "@/components/vocabulary/values";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
 /** A call as the player names it. */
 export type PlayerCall = { id: string; title: string };
 
+/** A call of a list: whether it can be played, as far as is known, and where its audio stands. */
+export type ListedCall = PlayerCall & { canPlay: boolean; audio: AudioView | null };
+
 /** The calls of a list in their order, and how it goes on. */
 export type PlayerList = {
-  calls: (PlayerCall & { hasAudio: boolean })[];
+  calls: ListedCall[];
   /** Where its next page begins; null at its end. */
   after: string | null;
   /** The parameters of its address, without a cursor. */

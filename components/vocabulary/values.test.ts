@@ -75,7 +75,7 @@ test("facets: by position, then by calls, groups together, addresses as ever", (
   ]);
 });
 
-test("chips have the name and how it arrives, and rows do", () => {
+test("chips have the name and how it arrives, and rows do, with a button for what may be heard", () => {
   const filter = { ...emptyFilter, status: { include: ["completed"], exclude: [] } };
   const [chip] = describeFilter({ filter, page: firstPage }, undefined, vocabulary);
   expect(chip).toMatchObject({ value: "Done", raw: "completed", tone: "teal" });
@@ -99,6 +99,13 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ campaign: "Spring 2026", campaignRaw: "spring", campaignTone: "pink" },
     named: "Done (completed), Spring 2026 (spring)",
   });
+  const offersPlay = (told: { audio: string | null; hasAudio?: boolean }) =>
+    toRowViewModel({ ...row, ...told }, "UTC", new Date(), vocabulary).canPlay;
+  const playable = [null, "kept", "waiting", "not_ready", ...deadAudio].filter((audio) =>
+    offersPlay({ audio }),
+  );
+  expect(playable).toEqual([null, "kept", "waiting", "not_ready"]);
+  expect(offersPlay({ audio: null, hasAudio: false })).toBe(false);
 });
 
 test("audio has the sign of what can't be heard in those states that nothing goes on to by itself", () => {

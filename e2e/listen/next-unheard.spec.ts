@@ -1,7 +1,9 @@
 import { expect, test as playwright } from "@playwright/test";
 import { openList } from "../support/page/recordings-list";
-import { bottomPlayer, startListening, untilSound } from "./listening";
+import { bottomPlayer, playIn, rowOf, startListening, untilSound } from "./listening";
 import { makeWav } from "./made-audio";
+
+const html = Buffer.from("<!doctype html><title>Not here</title>");
 
 const test = playwright.extend<object, { next: Awaited<ReturnType<typeof startListening>> }>({
   next: [
@@ -9,11 +11,12 @@ const test = playwright.extend<object, { next: Awaited<ReturnType<typeof startLi
     async ({}, use) => {
       const next = await startListening(
         {
-          Page: Buffer.from("<!doctype html><title>Not here</title>"),
+          Page: html,
           Abe: null,
           Bea: null,
           Cem: makeWav(20, [[[0, 20]]]),
-          Dov: null,
+          Web: html,
+          Dov: makeWav(30, [[[0, 30]]]),
         },
         "next",
       );
@@ -30,13 +33,9 @@ test("the next unheard call plays over dead files with a word, and none of them 
   page,
   next: { calls },
 }) => {
-  const stateOf = async ({ id = "" } = {}) => {
-    const answer = await page.request.get(`/api/recordings/page?campaign=next`);
-    const { rows } = (await answer.json()) as { rows: { id: string; audio: { sign: string } }[] };
-    return rows.find((row) => row.id === id)?.audio?.sign;
-  };
-  await expect.poll(() => stateOf(calls[0]), { timeout: 60_000 }).toBe("failed");
   await openList(page, "/recordings?campaign=next");
+  const failed = page.locator("[data-audio=failed]").filter({ visible: true });
+  await expect(failed).toHaveCount(2, { timeout: 60_000 });
   const asked: string[] = [];
   page.on("request", (request) => {
     const [, id] = /recordings\/([^/]+)\/audio$/.exec(request.url()) ?? [];
@@ -52,16 +51,55 @@ test("the next unheard call plays over dead files with a word, and none of them 
   expect(new Set(asked.filter((name) => name !== "Dov"))).toEqual(new Set(["Abe", "Bea", "Cem"]));
 
   // Three seconds make it heard.
-  const isHeard = async () => {
-    const answer = await page.request.get(`/api/recordings/${calls[3]?.id}/heard`);
-    return ((await answer.json()) as { mine: [number, number][] }).mine.some(([, to]) => to >= 3);
+  const untilHeard = (name: string) => {
+    const id = calls.find((call) => call.name === name)?.id;
+    const isHeard = async () => {
+      const answer = await page.request.get(`/api/recordings/${id}/heard`);
+      return ((await answer.json()) as { mine: [number, number][] }).mine.some(([, to]) => to >= 3);
+    };
+    return expect.poll(isHeard, { timeout: 15_000 }).toBe(true);
   };
-  await expect.poll(isHeard, { timeout: 15_000 }).toBe(true);
+  await untilHeard("Cem");
   asked.length = 0;
+  await page.keyboard.press("u");
+  await expect(player.getByRole("link", { name: "Dov" })).toBeVisible();
+  await untilHeard("Dov");
   await page.keyboard.press("u");
   const none = page.getByRole("status").filter({ hasText: "No unheard calls in this list" });
   await expect(none).toBeVisible();
   await expect(word).toContainText("Skipped");
   // What is known to be dead is asked for no more.
   expect(asked.filter((name) => name === "Abe" || name === "Bea")).toEqual([]);
+});
+
+test("the list says of each call whether it can be heard, whatever columns it has, and offers to play it then", async ({
+  page,
+  next: { calls },
+}) => {
+  const [ofPage, , , cem, web, dov] = calls;
+  if (!ofPage || !cem || !web || !dov) throw new Error("no calls");
+  const failed = page.locator("[data-audio=failed]").filter({ visible: true });
+  for (const [width, show] of [
+    [1440, "created_at,customer,has_transcript"],
+    [1440, "created_at,customer,status"],
+    [800, "created_at,customer,status"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page, `/recordings?campaign=next&show=${show}`);
+    const signs = async (call: typeof cem, sign: string) =>
+      rowOf(page, call).locator(`[data-audio=${sign}]`).filter({ visible: true }).count();
+    await expect(failed).toHaveCount(2, { timeout: 60_000 });
+    expect([await signs(ofPage, "failed"), await signs(cem, "kept")]).toEqual([1, 1]);
+    await expect(playIn(page, ofPage)).toHaveCount(0);
+    await expect(playIn(page, cem)).toHaveCount(1);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playIn(page, cem).click({ force: true });
+  await untilSound(page);
+  const player = bottomPlayer(page);
+  await player.getByRole("slider", { name: "Seek" }).fill("19");
+  await expect(player.getByRole("link", { name: "Dov" })).toBeVisible({ timeout: 10_000 });
+  await expect(player.getByRole("status").first()).toContainText(
+    "Skipped Web: Audio is another kind of file",
+  );
 });

@@ -69,7 +69,7 @@ export function EndlessTable(props: EndlessTableProps) {
     onStep: (id) => openId && open(id, { takesFocus: false }),
     onPlay: (id) => {
       const row = findRow(list.rows, id);
-      if (row?.hasAudio) toggleCall(toPlayerCall(row));
+      if (row?.canPlay) toggleCall(toPlayerCall(row));
     },
     ...selection,
   });
@@ -144,8 +144,8 @@ export function EndlessTable(props: EndlessTableProps) {
   );
 }
 
-function toPlayerCall({ id, customerName, hasAudio }: RowViewModel) {
-  return { id, title: customerName, hasAudio };
+function toPlayerCall({ id, customerName, canPlay, audio }: RowViewModel) {
+  return { id, title: customerName, canPlay, audio };
 }
 
 function findRow(rows: RowViewModel[], id: string | undefined) {

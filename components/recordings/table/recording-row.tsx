@@ -75,7 +75,8 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
               <>
                 <IncompleteMark problemCount={row.problemCount} />
                 {link}
-                {row.hasAudio ? <PlayButton id={row.id} title={row.customerName} /> : null}
+                {row.canPlay ? <PlayButton id={row.id} title={row.customerName} /> : null}
+                {columns.includes("has_transcript") ? null : markAudio(row)}
               </>
             ) : (
               usualCells[column](row, areTimesRelative)
@@ -176,16 +177,7 @@ const usualCells: Record<
   ),
   has_transcript: (row) => (
     <>
-      {row.audio ? (
-        <span
-          title={row.audio.words}
-          data-audio={row.audio.sign}
-          data-protected={row.audio.isProtected}
-          className="call-audio-mark"
-        >
-          <span className="sr-only">{row.audio.words}. </span>
-        </span>
-      ) : null}
+      {markAudio(row)}
       {row.hasTranscript === null ? (
         <span className="max-xl:sr-only">{notKnown()}</span>
       ) : row.hasTranscript ? (
@@ -209,6 +201,20 @@ const usualCells: Record<
     </>
   ),
 };
+
+/** Whether the call can be heard: with its transcript, and on a wide window without that beside its name. */
+function markAudio({ audio }: RowViewModel): React.ReactNode {
+  return audio ? (
+    <span
+      title={audio.words}
+      data-audio={audio.sign}
+      data-protected={audio.isProtected}
+      className="call-audio-mark"
+    >
+      <span className="sr-only">{audio.words}. </span>
+    </span>
+  ) : null;
+}
 
 function tellBeside(row: RowViewModel): React.ReactNode {
   return row.marks?.elsewhere ? (

@@ -44,7 +44,8 @@ export type RowViewModel = DayAndTime & {
   minutesUsed: number | null;
   hasTranscript: boolean | null;
   audio: AudioView | null;
-  hasAudio: boolean;
+  /** Whether it came with audio, of which nobody has found that it can't be heard. */
+  canPlay: boolean;
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
@@ -66,6 +67,8 @@ export function toRowViewModel(
   const status = toValueView("status", row.status, vocabulary);
   const campaign = toValueView("campaign", row.campaign, vocabulary);
   const fullTime = formatFull(row.createdAt, timeZone);
+  const { isProtected } = row;
+  const audio = toAudioView(row.audio, { isProtected, isQuotaReached });
   return {
     ...formatShort(row.createdAt, timeZone, now),
     id: row.id,
@@ -86,8 +89,8 @@ export function toRowViewModel(
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
-    audio: toAudioView(row.audio, { isProtected: row.isProtected, isQuotaReached }),
-    hasAudio: row.hasAudio,
+    audio,
+    canPlay: row.hasAudio && audio?.sign !== "failed",
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, { columns, heard, said }, timeZone, now),
     ...toTagCells(columns, said?.get(row.id)),

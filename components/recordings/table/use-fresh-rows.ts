@@ -42,7 +42,8 @@ export function useFreshRows(
       const before = shown.get(row.id);
       if (!before || isSame(row, before)) return [];
       // That its audio can be heard by now is no change of the call.
-      return [{ row, isOfCall: !isSame(row, { ...before, audio: row.audio }) }];
+      const { audio, canPlay } = row;
+      return [{ row, isOfCall: !isSame(row, { ...before, audio, canPlay }) }];
     });
   });
 
