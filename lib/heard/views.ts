@@ -41,8 +41,11 @@ export type RowHeardView = {
   share: number | null;
 };
 
-/** Of calls that were heard, and that were not; with `isMore` there are so many at least. */
+/**
+ * Of calls that were heard, and that were not; with `isMore` there are so many at least, with `isMost` so
+ * many at the most.
+ */
 export type HeardCountsView = Record<
   "me" | "anyone" | "half",
-  Record<"heard" | "unheard", { count: number; isMore: boolean }>
+  Record<"heard" | "unheard", { count: number; isMore: boolean; isMost?: boolean }>
 >;

@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatBounded } from "@/components/format/numbers";
+import { countFormat, formatBounded } from "@/components/format/numbers";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { HeardCountsView } from "@/lib/heard/views";
+import { countTexts } from "./texts.en";
 
 export type HeardCountProps = {
   of: keyof HeardCountsView;
@@ -27,7 +28,9 @@ export default function HeardCounted({ of, side, parameters }: HeardCountProps) 
       isWanted = false;
     };
   }, [parameters]);
-  return counts ? formatBounded(counts[of][side]) : null;
+  if (!counts) return null;
+  const count = counts[of][side];
+  return count.isMost ? countTexts().atMost(countFormat.format(count.count)) : formatBounded(count);
 }
 
 function askFor(parameters: string): Promise<HeardCountsView | null> {
