@@ -7,6 +7,7 @@ import { fillText } from "@/components/format/fill-text";
 import { numberFormat } from "@/components/format/intl";
 import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
+import { classNames } from "@/components/ui/class-names";
 import { Section } from "@/components/ui/page/sections";
 import type { HeardByView, HeardView } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
@@ -15,7 +16,7 @@ import { heardTexts } from "./texts.en";
 
 type HeardByProps = { id: string; given: HeardView; timeZone: string };
 
-/** Who listened to a call, when, and how much of it; what anybody plays meanwhile comes by itself. */
+/** Who listened to a call, when, and to which seconds of it; what anybody plays meanwhile comes by itself. */
 export function HeardBy({ id, given, timeZone }: HeardByProps) {
   const t = heardTexts();
   const { people, more, userId, durationSeconds } = useHeard(id, given);
@@ -76,7 +77,8 @@ type PersonProps = {
 
 function Person({ person, isViewer, durationSeconds, timeZone }: PersonProps) {
   const t = heardTexts();
-  const { name, seconds, share, listens, lastAt } = person;
+  const { name, seconds, ranges, share, listens, lastAt } = person;
+  const stretches = describeStretches(person);
   const last = <ShortInstant at={lastAt} timeZone={timeZone} />;
   return (
     <li className="text-dense">
@@ -95,19 +97,38 @@ function Person({ person, isViewer, durationSeconds, timeZone }: PersonProps) {
               )}
         </span>
       </div>
-      {share === null ? null : (
-        <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-hover">
-          <div
-            className={isViewer ? "h-full bg-accent-solid" : "h-full bg-line-strong"}
-            style={{ width: `${toPercent(share)}%` }}
-          />
+      {durationSeconds === null ? null : (
+        <div aria-hidden className="relative mt-1 h-1.5 overflow-hidden rounded-full bg-hover">
+          {ranges.map(([from, to]) => (
+            <span
+              key={from}
+              data-played
+              className={classNames(
+                "absolute inset-y-0 min-w-px",
+                isViewer ? "bg-accent-solid" : "bg-line-strong",
+              )}
+              style={{
+                left: `${(100 * from) / durationSeconds}%`,
+                width: `${(100 * (to - from)) / durationSeconds}%`,
+              }}
+            />
+          ))}
         </div>
       )}
-      <p className="mt-1 text-muted text-xs">
+      <p title={stretches} className="mt-1 truncate text-muted text-xs tabular-nums">
+        {stretches}
+      </p>
+      <p className="text-muted text-xs">
         {listens === 1 ? last : fillText(t.listens(listens), { at: last })}
       </p>
     </li>
   );
+}
+
+/** "0:00–0:42, 1:10–2:00": what the strip draws, in words. */
+function describeStretches({ ranges, moreRanges }: HeardByView): string {
+  const told = ranges.map(([from, to]) => `${formatElapsed(from)}–${formatElapsed(to)}`);
+  return [...told, ...(moreRanges > 0 ? [heardTexts().moreStretches(moreRanges)] : [])].join(", ");
 }
 
 const percentFormat = numberFormat({ style: "percent" });

@@ -10,6 +10,7 @@ export const heard: TranslationOf<typeof heardTexts> = {
   formerMember: "Ehemaliges Mitglied",
   you: "(Sie)",
   heardOf: (heard, length, percent) => `${heard} von ${length}, ${percent}`,
+  moreStretches: (count) => `und ${countFormat.format(count)} kürzere`,
   listens: (count) => `${countFormat.format(count)}-mal angehört, zuletzt {at}`,
   notFound: "Der nächste Anruf ließ sich nicht finden. Versuchen Sie es gleich noch einmal.",
   noneUnheard: "Keine ungehörten Anrufe in dieser Liste.",

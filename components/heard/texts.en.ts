@@ -9,6 +9,7 @@ export const heardTexts = texts("heard", {
   formerMember: "Former member",
   you: "(you)",
   heardOf: (heard: string, length: string, percent: string) => `${heard} of ${length}, ${percent}`,
+  moreStretches: (count: number) => `and ${countFormat.format(count)} shorter`,
   listens: (count: number) => `${countFormat.format(count)} listens, last {at}`,
   notFound: "Couldn’t find the next call. Try again in a moment.",
   noneUnheard: "No unheard calls in this list.",

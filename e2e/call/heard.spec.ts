@@ -71,7 +71,11 @@ test("two devices add up, and what they share counts once", async ({ browser }) 
   await expect(phone.locator("[data-wave-range=mine]").first()).toBeAttached();
   await play(phone, { fromSeconds: 20, forSeconds: 4 });
   await expect(phone.getByRole("region", { name: "Heard by" })).toContainText("2 listens");
-  await expect(page.getByRole("region", { name: "Heard by" })).toContainText("2 listens");
+  const heardBy = page.getByRole("region", { name: "Heard by" });
+  await expect(heardBy).toContainText("2 listens");
+  // Which seconds these were is drawn, and written.
+  await expect(heardBy.locator("[data-played]")).toHaveCount(2);
+  await expect(heardBy).toContainText(/0:00–0:0\d, 0:20–0:2\d/);
   const { mine } = await readHeard(id);
   expect(mine).toHaveLength(2);
   expect(mine[1]?.[0]).toBe(20);

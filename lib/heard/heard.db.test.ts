@@ -95,12 +95,14 @@ test("tells who played what, when, and how often", async () => {
       userId: "ann",
       name: null,
       seconds: 30,
+      ranges: [[0, 30]],
+      moreRanges: 0,
       share: 0.5,
       listens: 2,
       firstAt: before(60_000),
       lastAt: before(0),
     },
-    expect.objectContaining({ userId: "bob", seconds: 5, listens: 1, lastAt: before(30_000) }),
+    expect.objectContaining({ userId: "bob", ranges: [[40, 45]], lastAt: before(30_000) }),
   ]);
   expect((await getHeard("a", "bob")).mine).toEqual([[40, 45]]);
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { listNames } from "@/lib/access/members/queries";
 import { db } from "@/lib/platform/database/db";
 import { getDuration } from "./duration";
-import { pairRanges } from "./ranges";
+import { pairRanges, pickLongest } from "./ranges";
 import { everybody } from "./store";
 import type { HeardByView, HeardView } from "./views";
 
@@ -15,7 +15,6 @@ export async function getHeard(recordingId: string, userId: string): Promise<Hea
     db().heard.findMany({ where: { recordingId, userId: { in: [everybody, userId] } } }),
     db().heard.findMany({
       where: { recordingId, userId: { not: everybody } },
-      omit: { ranges: true },
       orderBy: [{ lastAt: "desc" }, { userId: "asc" }],
       take: mostPeople,
     }),
@@ -28,6 +27,8 @@ export async function getHeard(recordingId: string, userId: string): Promise<Hea
     userId: row.userId,
     name: names.get(row.userId) ?? null,
     seconds: row.seconds,
+    ranges: pickLongest(pairRanges(row.ranges), mostRanges),
+    moreRanges: Math.max(0, pairRanges(row.ranges).length - mostRanges),
     share: durationSeconds === null ? null : Math.min(1, row.seconds / durationSeconds),
     listens: listens.find((one) => one.userId === row.userId)?._count ?? 1,
     firstAt: row.firstAt.toISOString(),
@@ -44,3 +45,5 @@ export async function getHeard(recordingId: string, userId: string): Promise<Hea
 }
 
 const mostPeople = 50;
+/** Of each of them: more can't be told apart where they are drawn. */
+const mostRanges = 100;

@@ -7,6 +7,7 @@ import {
   isHalfHeard,
   isHeard,
   pairRanges,
+  pickLongest,
   type Range,
   type Ranges,
   toWholeSeconds,
@@ -106,4 +107,19 @@ test("half is half of how long it is, where that is known", () => {
   expect([29, 30].map((seconds) => isHalfHeard(seconds, 60.9))).toEqual([false, true]);
   expect(isHalfHeard(3_000, null)).toBe(false);
   expect(isHalfHeard(0, 0)).toBe(false);
+});
+
+test("of many ranges the longest are picked, in their order", () => {
+  const many: Range[] = [
+    [0, 2],
+    [5, 9],
+    [12, 13],
+    [20, 30],
+  ];
+  expect(pickLongest(many, 4)).toEqual(many);
+  expect(pickLongest(many, 2)).toEqual([
+    [5, 9],
+    [20, 30],
+  ]);
+  expect(pickLongest([], 2)).toEqual([]);
 });

@@ -26,6 +26,15 @@ export function clipRanges(ranges: Ranges, endSeconds: number): Range[] {
   );
 }
 
+/** The longest ones, up to `most`, in their order. */
+export function pickLongest(ranges: Ranges, most: number): Range[] {
+  if (ranges.length <= most) return [...ranges];
+  return ranges
+    .toSorted(([from, to], [otherFrom, otherTo]) => otherTo - otherFrom - (to - from))
+    .slice(0, most)
+    .sort(([one], [other]) => one - other);
+}
+
 export function countSeconds(ranges: Ranges): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }

@@ -20,6 +20,9 @@ export type HeardByView = {
   name: string | null;
   /** So much of it, however often. */
   seconds: number;
+  /** Which seconds these are, and how many shorter ranges there are beside. */
+  ranges: Range[];
+  moreRanges: number;
   /** From 0 to 1; null where the length isn't known. */
   share: number | null;
   /** How often they listened to it. */
