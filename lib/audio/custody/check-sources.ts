@@ -10,10 +10,12 @@ import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { Prisma } from "@/prisma/client/client";
 import { markChecks } from "../checks/mark-checks";
 import type { AttachmentFault } from "../source/attachment-fault";
+import { sniffAudioType, sniffBytes } from "../source/audio-type";
 import {
   type AttachmentSource,
   attachmentSource,
   fetchAttachment,
+  type UpstreamAnswer,
 } from "../source/fetch-attachment";
 
 export type SourceCheck = {
@@ -33,9 +35,10 @@ const soundsAtOnce = 200;
 const mostFailures = 3;
 
 /**
- * Asks the sources of kept audio whether they still have the file, for its first byte alone, and through
+ * Asks the sources of kept audio whether they still have the file, for its first bytes alone, and through
  * the guard that fetches: each once in 30 days, one question to a host at a time with a pause between,
- * and so many of a host in a night. Only a clear "no" counts; what can't be reached tells nothing.
+ * and so many of a host in a night. Only a clear "no" counts, as does a file that would not be kept as audio;
+ * what can't be reached tells nothing.
  * @returns how many were asked; null: it isn't due
  */
 export async function checkSources(
@@ -158,14 +161,27 @@ async function ask(
   signal: AbortSignal,
 ): Promise<SourceAnswer> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  const result = await fetchAttachment(attachment, { Range: "bytes=0-0" }, ending, source);
+  const range = `bytes=0-${sniffBytes - 1}`;
+  const result = await fetchAttachment(attachment, { Range: range }, ending, source);
   signal.throwIfAborted();
   if ("fault" in result) {
     if (result.fault === "not-found") return "gone";
     return silentFaults.has(result.fault) ? "silent" : "unclear";
   }
+  const answer = await judgeAnswer(result.answer);
   result.answer.body.discard();
-  return "there";
+  signal.throwIfAborted();
+  return answer;
+}
+
+/** By its own first bytes, as when it was fetched: an answer may well be a page in the place of the file. */
+async function judgeAnswer({ status, headers, body }: UpstreamAnswer): Promise<SourceAnswer> {
+  const part = headers["content-range"] ?? "";
+  if (status === 416) return part === "bytes */0" ? "gone" : "unclear";
+  if (status === 206 && !part.startsWith("bytes 0-")) return "unclear";
+  const beginning = await body.peek(sniffBytes).catch(() => null);
+  if (!beginning) return "silent";
+  return sniffAudioType(beginning) ? "there" : "gone";
 }
 
 type SourceAnswer = "there" | "gone" | "unclear" | "silent";

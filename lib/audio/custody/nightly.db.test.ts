@@ -86,48 +86,70 @@ test("a check that is broken off goes on where it was, slowly enough", async () 
   ).toBe(4 - (read ?? 0));
 });
 
-test("sources are asked for one byte, one at a time of a host, and only a clear no counts", async () => {
-  const ids = ["here", "gone", "refusing", "failing"];
+test("sources are asked for the first bytes, one at a time of a host, and only a clear no counts", async () => {
+  const ids = ["here", "whole", "page", "empty", "cut", "gone", "refusing", "failing"];
   await keepAll(sounds, Object.fromEntries(ids.map((id) => [id, wavOf(id)])));
   let [open, most] = [0, 0];
   const ranges: (string | undefined)[] = [];
   const answer =
-    (status: number): Answer =>
+    (status: number, body: Buffer, headers = {}): Answer =>
     (request, response) => {
       ranges.push(request.headers.range);
       most = Math.max(most, ++open);
       setTimeout(() => {
         open--;
-        response.writeHead(status, { "Content-Length": 1 }).end("x");
+        response.writeHead(status, { "Content-Length": body.length, ...headers }).end(body);
       }, 30);
     };
-  sounds.answers.set("/here.wav", answer(206));
-  sounds.answers.set("/gone.wav", answer(404));
-  sounds.answers.set("/refusing.wav", answer(403));
-  sounds.answers.set("/failing.wav", answer(500));
+  const wav = wavOf("here");
+  const part = { "Content-Range": `bytes 0-11/${wav.length}` };
+  const html = Buffer.from("<!doctype html><title>Sign in</title>");
+  sounds.answers.set("/here.wav", answer(206, wav.subarray(0, 12), part));
+  // Who knows no ranges sends all of it.
+  sounds.answers.set("/whole.wav", answer(200, wav));
+  sounds.answers.set("/page.wav", answer(200, html, { "Content-Type": "audio/wav" }));
+  sounds.answers.set("/empty.wav", answer(416, Buffer.of(), { "Content-Range": "bytes */0" }));
+  sounds.answers.set("/cut.wav", (_, response) => {
+    response.writeHead(200, { "Content-Length": 999 }).flushHeaders();
+    setTimeout(() => response.destroy(), 30);
+  });
+  sounds.answers.set("/gone.wav", answer(404, html));
+  sounds.answers.set("/refusing.wav", answer(403, html));
+  sounds.answers.set("/failing.wav", answer(500, html));
   const source = sourceForTest({ serviceOrigin: sounds.host.origin });
   const check = { source, pauseMs: 1 };
   expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(0);
   await sounds.pool.query("UPDATE sound SET since = now() - interval '2 days'");
   await askForTask(backgroundPool(), "audio-source");
-  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(4);
-  expect([most, new Set(ranges)]).toEqual([1, new Set(["bytes=0-0"])]);
-  expect(await getSound("here")).toMatchObject({ sourceGoneAt: null });
-  expect((await getSound("here"))?.sourceCheckedAt).not.toBeNull();
-  expect((await getSound("gone"))?.sourceGoneAt).not.toBeNull();
+  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(8);
+  expect([most, new Set(ranges)]).toEqual([1, new Set(["bytes=0-11"])]);
+  const whichAre = async (
+    is: (sound: NonNullable<Awaited<ReturnType<typeof getSound>>>) => boolean,
+  ) => {
+    const found = await Promise.all(ids.map(getSound));
+    return ids.filter((_, index) => found[index] && is(found[index]));
+  };
+  expect(await whichAre(({ sourceGoneAt }) => sourceGoneAt !== null)).toEqual([
+    "page",
+    "empty",
+    "gone",
+  ]);
+  expect(await whichAre(({ sourceCheckedAt }) => sourceCheckedAt === null)).toEqual([
+    "cut",
+    "failing",
+  ]);
+  expect(await whichAre(({ state }) => state === "kept")).toEqual(ids);
   expect((await getSound("gone"))?.checks.at(-1)?.check).toBe("source_gone");
   expect(await marksOf("gone")).toContain("check:source_gone");
-  expect(await getSound("refusing")).toMatchObject({ sourceGoneAt: null, state: "kept" });
-  expect(await getSound("failing")).toMatchObject({ sourceCheckedAt: null, state: "kept" });
 
   // A month later: it is back, and what could not be reached is asked once more.
-  sounds.answers.set("/gone.wav", answer(206));
+  sounds.answers.set("/gone.wav", answer(200, wav));
   await sounds.pool.query(
     "UPDATE sound SET source_checked_at = source_checked_at - interval '31 days'",
   );
   await askForTask(backgroundPool(), "audio-source");
   expect(await checkSources(backgroundPool(), claimant, going, { ...check, mostOfHost: 9 })).toBe(
-    4,
+    8,
   );
   expect((await getSound("gone"))?.sourceGoneAt).toBeNull();
   expect(await marksOf("gone")).not.toContain("check:source_gone");
