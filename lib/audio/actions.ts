@@ -7,7 +7,6 @@ import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
 import { askForTask } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
@@ -24,7 +23,7 @@ import type {
   ProtectionCount,
 } from "./custody/views";
 import { retrySound, soundWanted } from "./kept/get-sound";
-import { retrySounds } from "./kept/retry-sounds";
+import { askForSounds } from "./kept/retry-sounds";
 
 /** Fetches a recording's sound anew as soon as it can be. What is kept stays as it is. */
 export async function fetchSoundAgain(form: FormData): Promise<void> {
@@ -37,8 +36,9 @@ export async function fetchSoundAgain(form: FormData): Promise<void> {
 }
 
 /**
- * Begins to fetch the sound of all calls of a list anew, as its address names it. What is kept stays as
- * it is. False: the address can't be read, or names no state of audio.
+ * Lets the sound of all calls of a list be fetched anew, as its address names it, whatever ends meanwhile.
+ * What is kept stays as it is. False: the address can't be read, or names no state of audio, or too many
+ * lists of this person are under way.
  */
 export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
   const viewer = await requireViewer();
@@ -46,17 +46,9 @@ export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
   if (!list) return false;
   const { filter, timeZone } = list;
   if (filter.audio.include.length + filter.audio.exclude.length === 0) return false;
-  // One list after the other: a person who asks again while it goes on is served by it.
-  if (retrying().has(viewer.userId)) return true;
-  retrying().add(viewer.userId);
-  log().info({ by: viewer.userId }, "audio of a list will be fetched again");
-  retrySounds(filter, timeZone)
-    .then(
-      (count) => log().info({ by: viewer.userId, count }, "audio files will be fetched again"),
-      (error: unknown) => log().warn({ err: error }, "audio of a list can't be fetched again"),
-    )
-    .finally(() => retrying().delete(viewer.userId));
-  return true;
+  const isAsked = await askForSounds(viewer.userId, filter, timeZone);
+  if (isAsked) log().info({ by: viewer.userId }, "audio of a list will be fetched again");
+  return isAsked;
 }
 
 /** Protects the audio of calls from deletion, or no longer. @returns of how many that changed */
@@ -168,7 +160,5 @@ const sliceSchema = z.object({
 
 const retentionPage = "/settings/retention";
 const typedSchema = z.object({ quota: z.string(), days: z.string() });
-
-const retrying = processWide("earshotRetries", () => new Set<string>());
 
 const maxParameters = 20_000;

@@ -9,7 +9,14 @@ import { Prisma } from "@/prisma/client/client";
 /** Work that one process at a time does now and then. */
 export type Task =
   | ("retention" | "count-anew" | "verify-counts" | "read-signs" | "mend-marks")
-  | ("audio-usage" | "audio-retention" | "audio-proof" | "audio-source" | "audio-measure");
+  | (
+      | "audio-usage"
+      | "audio-retention"
+      | "audio-proof"
+      | "audio-source"
+      | "audio-measure"
+      | "audio-retry"
+    );
 const lease = newLease({
   ...{ table: "upkeep", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
 });

@@ -4,6 +4,7 @@ import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { claimTask, finishTask, releaseTasks, upkeepWanted } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
+import { retrySounds } from "../kept/retry-sounds";
 import { countUsage } from "../quota/usage";
 import { checkFiles } from "./check-files";
 import { checkSources } from "./check-sources";
@@ -14,7 +15,7 @@ const countEverySeconds = 24 * 3_600;
 
 /**
  * Looks after what is kept, for the life of this process: adds it up, removes what is too old, reads
- * files again and asks their sources. Any number of processes may do so; each task is one's at a time.
+ * files again, asks their sources, and lets lists be fetched again. Any number of processes may do so; each task is one's at a time.
  */
 export function startCustody(): Loop {
   const claimant = randomUUID();
@@ -27,8 +28,11 @@ export function startCustody(): Loop {
       removeOldSounds(backgroundPool(), claimant, signal),
     ),
   ];
-  // Both take hours, and nothing waits for them.
-  const nightly = [
+  // They may take hours, and nothing waits for them.
+  const beside = [
+    newStep("sounds of lists can't be fetched again", () =>
+      retrySounds(backgroundPool(), claimant, signal),
+    ),
     newStep("kept audio can't be verified", () => checkFiles(backgroundPool(), claimant, signal)),
     newStep("sources of audio can't be asked", () =>
       checkSources(backgroundPool(), claimant, signal),
@@ -41,13 +45,13 @@ export function startCustody(): Loop {
       if (stopping.aborted) return 0;
       if (!isTied) stopping.addEventListener("abort", () => ending.abort(), { once: true });
       isTied = true;
-      for (const one of nightly) one.begin();
+      for (const one of beside) one.begin();
       for (const step of steps) if (!signal.aborted) await step();
       return everyMs;
     },
     atEnd: async () => {
       ending.abort();
-      await Promise.all(nightly.map((one) => one.done()));
+      await Promise.all(beside.map((one) => one.done()));
       await releaseTasks(backgroundPool(), claimant).catch(() => undefined);
     },
   });

@@ -1,29 +1,110 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { db } from "@/lib/platform/database/db";
-import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { isDeepStrictEqual } from "node:util";
+import type { Pool } from "pg";
+import { log } from "@/lib/ops/log";
+import {
+  askForTask,
+  type ClaimedTask,
+  claimTask,
+  finishTask,
+  holdTask,
+} from "@/lib/ops/task-lease";
+import { backgroundPool, db } from "@/lib/platform/database/db";
+import { LostLease } from "@/lib/platform/database/lease";
+import { type RecordingFilter, recordingFilterSchema } from "@/lib/recordings/filter/filter";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
 import { soundWanted } from "./get-sound";
 
+/** Lists of a person that are under way. */
+export const mostLists = 20;
+
 /**
- * Lets the sounds of all calls that a filter matches be fetched anew, but for those that are kept, in
- * slices with pauses in between. Idempotent: whoever is broken off asks again. @returns how many
+ * Notes that the sounds of all calls that a filter matches are to be fetched anew, but for those that are
+ * kept. Whoever asks again while that goes on is served by it. False: too many lists of theirs are under way.
  */
-export async function retrySounds(filter: RecordingFilter, timeZone: string): Promise<number> {
+export async function askForSounds(
+  userId: string,
+  filter: RecordingFilter,
+  timeZone: string,
+): Promise<boolean> {
+  const lists = await db().soundRetry.findMany({ where: { userId, timeZone } });
+  if (lists.some((list) => isDeepStrictEqual(readFilter(list.filter), filter))) return true;
+  if (lists.length >= mostLists) return false;
+  await db().soundRetry.create({ data: { id: randomUUID(), userId, filter, timeZone } });
+  await askForTask(backgroundPool(), "audio-retry");
+  return true;
+}
+
+/**
+ * Makes the sounds of the lists that were asked for due, in slices with pauses in between. Each slice is
+ * noted with what it did, so that whoever is ended leaves the rest to the next one.
+ * @returns how many are due by it
+ */
+export async function retrySounds(
+  pool: Pool,
+  claimant: string,
+  signal: AbortSignal,
+  atOnce = 500,
+): Promise<number> {
+  if ((await findNext()) === null) return 0;
+  const task = await claimTask(pool, "audio-retry", claimant, restSeconds);
+  if (!task) return 0;
   let asked = 0;
-  for (let after: string | null = null; ; ) {
-    const slice = await listRecordingIds({ filter, after, limit: atOnce }, { timeZone });
-    const { count } = await db().sound.updateMany({
+  try {
+    for (let list = await findNext(); list && !signal.aborted; list = await findNext()) {
+      asked += await retrySlice(list, task, atOnce);
+      await sleep(pauseMs, undefined, { signal });
+    }
+    if (signal.aborted) return asked;
+    await finishTask(pool, task, null);
+  } catch (error) {
+    if (error instanceof LostLease || signal.aborted) return asked;
+    const fault = error instanceof Error ? error.message : String(error);
+    await finishTask(pool, task, fault).catch(() => undefined);
+    throw error;
+  }
+  log().info({ asked }, "sounds of lists are to be fetched again");
+  return asked;
+}
+
+/** After a fault; who asks is served at once. */
+const restSeconds = 60;
+const pauseMs = 50;
+
+type List = NonNullable<Awaited<ReturnType<typeof findNext>>>;
+
+function findNext() {
+  return db().soundRetry.findFirst({ orderBy: [{ askedAt: "asc" }, { id: "asc" }] });
+}
+
+async function retrySlice(list: List, task: ClaimedTask, atOnce: number): Promise<number> {
+  const { id, after, timeZone } = list;
+  const filter = readFilter(list.filter);
+  if (!filter) {
+    log().warn({ by: list.userId }, "a list whose sounds were wanted can't be read any more");
+    await db().soundRetry.deleteMany({ where: { id } });
+    return 0;
+  }
+  // Where it fails, the others go first.
+  await db().soundRetry.updateMany({ where: { id }, data: { askedAt: new Date() } });
+  const slice = await listRecordingIds({ filter, after, limit: atOnce }, { timeZone });
+  const count = await db().$transaction(async (client) => {
+    await holdTask(client, task);
+    const due = await client.sound.updateMany({
       where: { recordingId: { in: slice.ids }, state: { not: "kept" } },
       data: { nextTryAt: new Date(), attempts: 0 },
     });
-    asked += count;
-    if (count > 0) soundWanted.publish(true);
-    if (slice.after === null) return asked;
-    after = slice.after;
-    await sleep(pauseMs);
-  }
+    if (slice.after === null) await client.soundRetry.deleteMany({ where: { id } });
+    else await client.soundRetry.updateMany({ where: { id }, data: { after: slice.after } });
+    return due.count;
+  });
+  if (count > 0) soundWanted.publish(true);
+  return count;
 }
 
-const atOnce = 500;
-const pauseMs = 50;
+/** Undefined: another version wrote it, which knew other choices. */
+function readFilter(kept: unknown): RecordingFilter | undefined {
+  return recordingFilterSchema.safeParse(kept).data;
+}

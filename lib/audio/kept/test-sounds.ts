@@ -132,7 +132,7 @@ export function soundsForTest() {
     await Promise.all([hosts?.host.close(), hosts?.stranger.close()]);
     if (pool)
       await prismaOn(pool).$executeRaw`
-      TRUNCATE sound, sound_file, sound_protection, sound_removal, sound_usage, setting, upkeep,
+      TRUNCATE sound, sound_file, sound_protection, sound_removal, sound_retry, sound_usage, setting, upkeep,
         call_mark, heard, listen, recording, recording_newest, recording_version`;
     await rm(soundFolder(), { recursive: true, force: true });
   });
