@@ -138,6 +138,7 @@ export async function answerRoster(
   };
   if (status !== 200) return fail("unreachable");
   const length = readLength(headers["content-length"]);
+  const maxBytes = Math.min(mostBytes, source.maxBytes);
   if ((length ?? 0) > maxBytes) return fail("too-large");
   const type = detectCsvType(headers["content-type"]);
   if (!type) return fail("wrong-type");
@@ -147,7 +148,7 @@ export async function answerRoster(
   });
 }
 
-const maxBytes = 50 * 1024 ** 2;
+const mostBytes = 50 * 1024 ** 2;
 
 /** Hosts name CSV in several ways; all are served as CSV, in the encoding that was told. */
 function detectCsvType(contentType = "application/octet-stream"): string | undefined {

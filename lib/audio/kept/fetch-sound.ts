@@ -3,6 +3,7 @@ import type { AttachmentFault } from "../source/attachment-fault";
 import { sniffAudioType, sniffBytes } from "../source/audio-type";
 import { type AttachmentSource, fetchAttachment } from "../source/fetch-attachment";
 import { readLength } from "../source/place-part";
+import type { Pace } from "../source/upstream-body";
 import { SoundPart, type SoundStore } from "../store/sound-files";
 import { freeBytes } from "../store/sound-folder";
 
@@ -11,7 +12,7 @@ export type SoundFault = AttachmentFault | "empty" | "disk-full" | "quota-full";
 
 export type FetchedSound = { sha256: Buffer; bytes: number; type: string };
 
-export type FetchLimits = {
+export type FetchLimits = Pace & {
   store: SoundStore;
   /** Where a file is written until it is whole. */
   folder: string;
@@ -20,10 +21,6 @@ export type FetchLimits = {
   readRoom: () => Promise<number>;
   /** So much stays free on the disk, which the journal may share. */
   leaveFreeBytes: number;
-  totalMs: number;
-  /** Beyond the first minute. */
-  leastBytesPerSecond: number;
-  graceMs: number;
 };
 
 /**

@@ -8,6 +8,7 @@ import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { isQuotaResting, noteQuotaFull } from "../quota/quota-rest";
 import { readRoom } from "../quota/usage";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
+import { usualPace } from "../source/upstream-body";
 import { removeStaleParts, soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
 import {
@@ -40,9 +41,7 @@ function fetchLimits(): FetchLimits {
     maxBytes: env().AUDIO_MAX_BYTES,
     readRoom,
     leaveFreeBytes: env().AUDIO_LEAVE_FREE_GB * 1024 ** 3,
-    totalMs: 30 * 60_000,
-    leastBytesPerSecond: 8 * 1024,
-    graceMs: 60_000,
+    ...usualPace,
   };
 }
 

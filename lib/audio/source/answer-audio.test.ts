@@ -195,7 +195,7 @@ describe("a fault of the upstream has its own code", () => {
     (code: number, headers = {}): RequestListener =>
     (_request, response) =>
       response.writeHead(code, headers).end("<script>alert(1)</script>");
-  const large = 2 * 1024 ** 3 + 1;
+  const large = 512 * 1024 ** 2 + 1;
 
   test.each<[string, number, RequestListener]>([
     ["audio-refused", 502, status(401)],

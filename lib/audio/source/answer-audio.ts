@@ -36,23 +36,21 @@ export async function answerAudio(
   const part = placePart(answer.status, answer.headers, asked);
   if (!part) return fail("unreachable");
   if (part.kind === "outside") return refuse(rangeProblem(part.size));
-  if ((part.size ?? 0) > maxBytes) return fail("too-large");
+  if ((part.size ?? 0) > source.maxBytes) return fail("too-large");
   const found = await findType(answer, part, () =>
     fetchPart({ Range: `bytes=0-${sniffBytes - 1}` }),
   );
   if ("fault" in found) return fail(found.fault);
 
-  const response = respond(name, answer, part, found.type, request);
+  const { maxBytes } = source;
+  const response = respond({ name, type: found.type, maxBytes }, answer, part, request);
   return response.body ? response : refuse(response);
 }
 
-const maxBytes = 2 * 1024 ** 3;
-
 function respond(
-  name: string,
+  { name, type, maxBytes }: { name: string; type: string; maxBytes: number },
   { headers, body }: UpstreamAnswer,
   part: Exclude<Part, { kind: "outside" }>,
-  type: string,
   request: Request,
 ): Response {
   const isRange = part.kind === "range";

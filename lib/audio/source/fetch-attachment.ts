@@ -12,7 +12,7 @@ import {
   guardConnection,
   type Resolve,
 } from "./guard-connection";
-import { UpstreamBody } from "./upstream-body";
+import { type Pace, UpstreamBody } from "./upstream-body";
 
 export type UpstreamAnswer = {
   status: number;
@@ -28,6 +28,9 @@ export type AttachmentSource = {
   withBearer: typeof withBearer;
   /** Whether a calling service is configured; without one a refusal means that there is no token. */
   isConfigured: boolean;
+  /** Of one file. */
+  maxBytes: number;
+  pace?: Pace;
 };
 
 /**
@@ -79,7 +82,7 @@ async function fetchOnce(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { dispatcher, withBearer }: AttachmentSource,
+  { dispatcher, withBearer, pace }: AttachmentSource,
 ): Promise<{ answer: UpstreamAnswer } | AttachmentFailure> {
   // An address with a password would send it along; one with another scheme isn't fetched by HTTP.
   if (url.username || url.password || !/^https?:$/.test(url.protocol)) {
@@ -95,7 +98,7 @@ async function fetchOnce(
       dispatcher,
       signal,
     });
-    const upstream = new UpstreamBody(body);
+    const upstream = new UpstreamBody(body, pace);
     return {
       status: statusCode,
       headers: answered,
@@ -137,6 +140,7 @@ export function attachmentSource(): AttachmentSource {
     dispatcher: attachmentAgent(),
     withBearer,
     isConfigured: getServiceOrigin() !== null,
+    maxBytes: env().AUDIO_MAX_BYTES,
   };
 }
 

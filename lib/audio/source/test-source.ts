@@ -12,14 +12,22 @@ export const goodToken = "token-canary-41c0";
 export function sourceForTest({
   serviceOrigin = null,
   audioHosts,
+  maxBytes = 512 * 1024 ** 2,
+  pace,
   ...options
-}: AgentOptions & { serviceOrigin?: string | null; audioHosts?: string[] } = {}): AttachmentSource {
+}: AgentOptions &
+  Partial<Pick<AttachmentSource, "maxBytes" | "pace">> & {
+    serviceOrigin?: string | null;
+    audioHosts?: string[];
+  } = {}): AttachmentSource {
   const keeper = new TokenKeeper(async () => ({ token: new Secret(goodToken), lifeMs: 3_600_000 }));
   const service = serviceOrigin === null ? undefined : { origin: serviceOrigin, keeper };
   return {
     dispatcher: newAttachmentAgent({ serviceOrigin, audioHosts }, options),
     withBearer: (url, send) => sendWithBearer(service, url, send),
     isConfigured: service !== undefined,
+    maxBytes,
+    ...(pace && { pace }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { serveForTest, stopTestServers } from "@/lib/calling-service/test-server";
+import { answerRoster } from "../open-attachment";
 import { answerAudio } from "./answer-audio";
 import { getRequest, sourceForTest } from "./test-source";
 
@@ -116,6 +117,69 @@ describe("the upstream is let go of", () => {
     await expect(response.arrayBuffer()).rejects.toThrow();
     await upstream.closed;
   });
+});
+
+describe("a body that comes in drops", () => {
+  /** A byte now and then, as audio or as a customer list, until it is hung up on. */
+  async function serveDrops(type: string) {
+    let close: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => (close = resolve));
+    const { origin } = await serveForTest((_request, response) => {
+      response.writeHead(200, { "Content-Type": type, "Content-Length": 100_000 });
+      const dropping = setInterval(() => response.write("x"), 20);
+      response.on("close", () => {
+        clearInterval(dropping);
+        close();
+      });
+    });
+    return { origin, closed };
+  }
+  const slow = { totalMs: 60_000, leastBytesPerSecond: 1_000, graceMs: 100 };
+  const late = { totalMs: 200, leastBytesPerSecond: 1, graceMs: 60_000 };
+
+  test.each([
+    ["more slowly than any host may send", slow],
+    ["for longer than any file may take", late],
+  ])("%s is broken off", async (_name, pace) => {
+    for (const [type, answer] of [
+      ["audio/wav", answerAudio],
+      ["text/csv", answerRoster],
+    ] as const) {
+      const upstream = await serveDrops(type);
+      const source = sourceForTest({ serviceOrigin: upstream.origin, pace });
+      const response = await answer("r1", upstream.origin, getRequest(), source);
+      expect(response.status).toBe(200);
+      await expect(response.arrayBuffer()).rejects.toThrow("too slowly");
+      await upstream.closed;
+    }
+  });
+
+  test("but the time that its reader takes is not the host's", async () => {
+    const upstream = await serveSound(20 * mebibyte);
+    const pace = { totalMs: 2_000, leastBytesPerSecond: 1_000_000, graceMs: 100 };
+    const source = sourceForTest({ serviceOrigin: upstream.origin, pace });
+    const response = await answerAudio("r1", upstream.origin, getRequest(), source);
+    const reader = response.body?.getReader();
+    let received = 0;
+    for (let reads = 0; ; reads++) {
+      if (reads > 0 && reads < 8) await pause(300);
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      if (done) break;
+      received += value?.length ?? 0;
+    }
+    expect(received).toBe(20 * mebibyte);
+  });
+});
+
+test("no more is passed on than is kept of a file", async () => {
+  const upstream = await serveForTest((_request, response) => {
+    response.writeHead(200, { "Content-Type": "audio/wav" });
+    for (let at = 0; at < 32; at++) response.write(chunk);
+    response.end();
+  });
+  const source = sourceForTest({ serviceOrigin: upstream.origin, maxBytes: mebibyte });
+  const response = await answerAudio("r1", upstream.origin, getRequest(), source);
+  await expect(response.arrayBuffer()).rejects.toThrow("larger than allowed");
 });
 
 test("a body that breaks off breaks the answer off too", async () => {

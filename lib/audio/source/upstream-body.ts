@@ -1,16 +1,35 @@
 import "server-only";
 import type { Readable } from "node:stream";
 
+/** How slowly an upstream may send, by the time that one waits for it. */
+export type Pace = {
+  totalMs: number;
+  /** Beyond the grace. */
+  leastBytesPerSecond: number;
+  graceMs: number;
+};
+
+export const usualPace: Pace = {
+  totalMs: 30 * 60_000,
+  leastBytesPerSecond: 8 * 1024,
+  graceMs: 60_000,
+};
+
 /**
  * The body of an upstream answer. Nothing is read before it is asked for, so that memory stays flat
- * however large the file and however slow the reader is.
+ * however large the file and however slow the reader is. One that comes too slowly breaks off; the time
+ * that its reader takes is not counted.
  */
 export class UpstreamBody {
   readonly #source: Readable;
   readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #pace: Pace;
   #peeked: Uint8Array = new Uint8Array();
+  #waitedMs = 0;
+  #received = 0;
 
-  constructor(source: Readable) {
+  constructor(source: Readable, pace = usualPace) {
+    this.#pace = pace;
     // A body that is given up reports that as an error, to whoever listens.
     this.#source = source.on("error", () => undefined);
     this.#chunks = source[Symbol.asyncIterator]();
@@ -19,8 +38,8 @@ export class UpstreamBody {
   /** The first bytes, fewer only if there are no more; they are streamed all the same. */
   async peek(bytes: number): Promise<Uint8Array> {
     while (this.#peeked.length < bytes) {
-      const { done, value } = await this.#chunks.next();
-      if (done) break;
+      const value = await this.#take();
+      if (!value) break;
       this.#peeked = Buffer.concat([this.#peeked, value]);
     }
     return this.#peeked.subarray(0, bytes);
@@ -71,8 +90,20 @@ export class UpstreamBody {
       this.#peeked = new Uint8Array();
       return peeked;
     }
+    return this.#take();
+  }
+
+  async #take(): Promise<Uint8Array | undefined> {
+    const { totalMs, leastBytesPerSecond, graceMs } = this.#pace;
+    const beganMs = performance.now();
     const { done, value } = await this.#chunks.next();
-    return done ? undefined : value;
+    if (done) return undefined;
+    this.#waitedMs += performance.now() - beganMs;
+    this.#received += value.length;
+    const least = (Math.max(0, this.#waitedMs - graceMs) / 1_000) * leastBytesPerSecond;
+    if (this.#waitedMs <= totalMs && this.#received >= least) return value;
+    this.discard();
+    throw new DOMException("the file comes too slowly", "TimeoutError");
   }
 
   /** A body that is over leaves its connection for the next request; of any other the rest is given up. */
