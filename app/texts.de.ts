@@ -66,7 +66,7 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   },
   vocabulary: {
     title: "Status & Kampagnen",
-    text: "Earshot lernt sie aus Ihren Anrufen. Werte mit demselben Namen zählen als einer: in Listen, Filtern, Kennzahlen und Diagrammen. Links und Exporte behalten die rohen Werte.",
+    text: "Earshot lernt sie aus Ihren Anrufen. Werte mit demselben Namen zählen als einer: in Listen, Filtern, Kennzahlen und Diagrammen. Links behalten die rohen Werte, Exporte enthalten beide.",
     textOfMembers:
       "Earshot lernt sie aus Ihren Anrufen. Administratoren können sie umbenennen, zusammenführen, einfärben, gruppieren und ordnen.",
   },

@@ -61,7 +61,7 @@ export const pagesTexts = texts("pages", {
   },
   vocabulary: {
     title: "Statuses & campaigns",
-    text: "Earshot learns these from your calls. Values that share a name count as one in lists, filters, figures and charts. Links and exports keep the raw values.",
+    text: "Earshot learns these from your calls. Values that share a name count as one in lists, filters, figures and charts. Links keep the raw values; exports have both.",
     textOfMembers:
       "Earshot learns these from your calls. Administrators rename, merge, colour, group and order them.",
   },

@@ -1,6 +1,6 @@
 /**
- * What an export can hold, under the names of the calling service's interface, in its order; and behind
- * that what people have said of a call.
+ * What an export can hold, under the names of the calling service's interface, in its order; behind
+ * that under which names status and campaign count, and what people have said of a call.
  */
 export const exportColumns = [
   "id",
@@ -23,6 +23,8 @@ export const exportColumns = [
   "created_at",
   "status",
   "extra",
+  "status_name",
+  "campaign_name",
   "tags",
   "review",
   "notes",

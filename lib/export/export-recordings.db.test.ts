@@ -120,6 +120,7 @@ test("JSON Lines are nested as the interface is, and read back equal", async () 
         },
         created_at: "2026-11-20T10:00:00.000000Z",
         extra: { deep: { odd: texts } },
+        ...{ status_name: status, campaign_name: null },
         ...{ tags: null, review: null, notes: null },
         transcript: { language: null, text: null },
       });

@@ -66,6 +66,14 @@ const asJson: Record<SaidColumn, string> = {
     'edited', ${toInstant("edited_at")}) ${inOrder}) ${notesOfCall})`,
 };
 
+/**
+ * What a value is called: the name that it shares with others or was given, else itself. The names of
+ * a field are read once for the whole file.
+ */
+const toNameOf = (field: "status" | "campaign") =>
+  `coalesce((SELECT jsonb_object_agg(value, display_name) FROM vocabulary_term
+    WHERE field = '${field}' AND display_name IS NOT NULL) ->> ${field}, ${field})`;
+
 /** How a column is read, as what JSON has for it. */
 const expressions: Record<ExportColumn, string> = {
   id: "id",
@@ -88,6 +96,8 @@ const expressions: Record<ExportColumn, string> = {
   created_at: `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   status: "status",
   extra: "extra",
+  status_name: toNameOf("status"),
+  campaign_name: toNameOf("campaign"),
   ...asText,
   "transcript.language": `(SELECT nullif(language, '') ${transcriptOfCall})`,
   "transcript.text": `(SELECT text ${transcriptOfCall})`,
