@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { expect, it, test } from "vitest";
+import { beforeEach, expect, it, test } from "vitest";
 import { paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
 import type { TimelineView } from "@/lib/recordings/views/views";
+import { forgetInterimColours } from "@/lib/vocabulary/colours";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import {
   describeBars,
@@ -15,6 +16,8 @@ import {
 
 const prepare = (timeline: Omit<TimelineView, "earlier" | "later">, vocabulary = emptyVocabulary) =>
   prepareTimeline(paintTimeline({ earlier: null, later: null, ...timeline }, vocabulary));
+
+beforeEach(() => forgetInterimColours());
 
 test("days without calls have a bar of nothing", () => {
   const { bars, most } = prepare({

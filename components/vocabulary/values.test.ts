@@ -1,8 +1,9 @@
-import { describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { deadAudio, emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { forgetInterimColours } from "@/lib/vocabulary/colours";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import type { TermView, VocabularyView } from "@/lib/vocabulary/views";
 import { toAudioView, toNameView, toStatusTone, toValueView } from "./values";
@@ -16,6 +17,8 @@ const vocabulary: VocabularyView = {
   campaign: new Map([["spring", { ...unnamed, displayName: "Spring 2026", colour: "pink" }]]),
   statusColours: new Map([["escalated", "brown"]]),
 };
+
+beforeEach(() => forgetInterimColours());
 
 test("a named value has its name, its colour, and how it arrives", () => {
   expect(toValueView("status", "completed", vocabulary)).toEqual({
@@ -115,28 +118,38 @@ test("audio has the sign of what can't be heard in those states that nothing goe
 });
 
 describe("toStatusTone", () => {
+  const toneOf = (status: string, known: VocabularyView = emptyVocabulary) => {
+    forgetInterimColours();
+    return toStatusTone(status, known);
+  };
+
   it("knows the usual words in any spelling", () => {
-    expect(toStatusTone("Completed", new Map())).toBe("green");
-    expect(toStatusTone("no-answer", new Map())).toBe("amber");
-    expect(toStatusTone("NO_ANSWER ", new Map())).toBe("amber");
+    expect(toneOf("Completed")).toBe("green");
+    expect(toneOf("no-answer")).toBe("amber");
+    expect(toneOf("NO_ANSWER ")).toBe("amber");
   });
 
   it("gives an unknown word one stable colour that claims neither success nor failure", () => {
-    const tone = toStatusTone("escalated to a person", new Map());
-    expect(toStatusTone("escalated to a person", new Map())).toBe(tone);
+    const tone = toneOf("escalated to a person");
+    expect(toStatusTone("escalated to a person", emptyVocabulary)).toBe(tone);
     for (const word of ["a", "b", "c", "übergeben", "転送", "", "x".repeat(1000)]) {
-      expect(["green", "red", "grey"]).not.toContain(toStatusTone(word, new Map()));
+      expect(["green", "red", "grey"]).not.toContain(toneOf(word));
     }
   });
 
   it("is what was chosen when it first came", () => {
-    expect(toStatusTone("escalated", vocabulary.statusColours)).toBe("brown");
+    expect(toneOf("escalated", vocabulary)).toBe("brown");
     expect(toValueView("status", "escalated", vocabulary).tone).toBe("brown");
+  });
+
+  it("is none that a person gave to another status", () => {
+    const status = new Map<string, TermView>([["handed over", { ...unnamed, colour: "green" }]]);
+    expect(toneOf("completed", { ...emptyVocabulary, status })).toBe("blue");
   });
 
   it("is not fooled by names of an object's own", () => {
     for (const word of ["constructor", "toString", "__proto__"]) {
-      expect(typeof toStatusTone(word, new Map())).toBe("string");
+      expect(typeof toneOf(word)).toBe("string");
     }
   });
 });

@@ -2,7 +2,12 @@ import type { Tone } from "@/components/ui/tone";
 import { lookUp } from "@/lib/language/texts";
 import type { ValueField } from "@/lib/recordings/filter/filter";
 import { chooseInterimColour } from "@/lib/vocabulary/colours";
-import { arrangeByPosition, gatherGroups, getMerged } from "@/lib/vocabulary/terms";
+import {
+  arrangeByPosition,
+  gatherGroups,
+  getMerged,
+  listGivenColours,
+} from "@/lib/vocabulary/terms";
 import type { ListedNameView, VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 import { rowAudioTexts } from "./audio-texts.en";
 import { vocabularyTexts } from "./texts.en";
@@ -24,8 +29,7 @@ export function toValueView(
 ): ValueView {
   if (value === null || value === "") return { label: noValueLabel(field) };
   const { name, values, colour } = getMerged(vocabulary[field], value);
-  const tone =
-    colour ?? (field === "status" ? toStatusTone(values[0], vocabulary.statusColours) : undefined);
+  const tone = colour ?? (field === "status" ? toStatusTone(values[0], vocabulary) : undefined);
   return { label: name, ...(name === value ? {} : { raw: value }), ...(tone ? { tone } : {}) };
 }
 
@@ -113,11 +117,16 @@ export function arrangeValues<T>(
 }
 
 /**
- * The automatic colour of a status: the one that was chosen when it first came; until then the one that
- * people expect of the usual words, and of any other word one that the fewest have.
+ * The automatic colour of a status: the one that was chosen when it first came; until then one that no
+ * other has.
  */
-export function toStatusTone(status: string, chosen: ReadonlyMap<string, Tone>): Tone {
-  return chosen.get(status) ?? chooseInterimColour(status, chosen);
+export function toStatusTone(
+  status: string,
+  { statusColours, status: terms }: Pick<VocabularyView, "status" | "statusColours">,
+): Tone {
+  return (
+    statusColours.get(status) ?? chooseInterimColour(status, statusColours, listGivenColours(terms))
+  );
 }
 
 /** The same for the settings, of a name with all its values. */

@@ -1,56 +1,95 @@
-import { expect, test } from "vitest";
-import { chooseColours, chooseInterimColour, freeColours, mostColoured } from "./colours";
+import { beforeEach, expect, test } from "vitest";
+import {
+  chooseColours,
+  chooseInterimColour,
+  findFreeColour,
+  forgetInterimColours,
+  freeColours,
+  neutralColour,
+} from "./colours";
+import type { Colour } from "./schema";
 
-const statuses = ["completed", "Übergeben", "busy", "転送", "escalated", "parked"];
+/** The most calls first. */
+const rank = (...statuses: string[]) =>
+  statuses.map((status, index) => ({ status, calls: 2 + statuses.length - index }));
+const nobody = { held: new Map<string, Colour>(), given: new Set<Colour>() };
+const choose = (ranked: ReturnType<typeof rank>, { held, given } = nobody) =>
+  Object.fromEntries(chooseColours(ranked, held, given));
+const toHeld = (chosen: Record<string, Colour>) => new Map(Object.entries(chosen));
+const many = Array.from({ length: 30 }, (_, index) => `status ${index}`);
 
-test("usual words have their colour, others one that nobody has while there is any", () => {
-  const chosen = chooseColours(statuses, new Map());
-  expect(chosen.map(({ colour }) => colour)).toEqual([
-    ...["green", "blue", "pink", "amber", "violet", "teal"],
-  ]);
+beforeEach(() => forgetInterimColours());
+
+test("usual words have their colour where nobody else has it, any other word one of its own", () => {
+  const others = ["Übergeben", "転送", "answered", "done", "error"];
+  expect(choose(rank("completed", ...others, "failed", "no answer"))).toEqual({
+    ...{ completed: "green", Übergeben: "blue", 転送: "teal", answered: "brown", done: "lime" },
+    ...{ error: "red", failed: "violet", "no answer": "amber" },
+  });
 });
 
-test("what has a colour keeps it, and what comes later gets one that the fewest have", () => {
-  const taken = new Map(chooseColours(statuses, new Map()).map((one) => [one.status, one.colour]));
-  expect(chooseColours(["one more"], taken)).toEqual([{ status: "one more", colour: "brown" }]);
-  const many = chooseColours(
-    Array.from({ length: 70 }, (_, index) => `status ${index}`),
-    new Map(),
-  );
-  for (const colour of freeColours) {
-    expect(many.filter((one) => one.colour === colour)).toHaveLength(10);
-  }
+test("no two have the same while any is free, the rarest share the neutral one", () => {
+  const chosen = choose(rank("failed", ...many, "completed"));
+  const own = Object.values(chosen).filter((colour) => colour !== neutralColour);
+  expect(new Set(own).size).toBe(own.length);
+  expect(own).toHaveLength(2 + freeColours.length);
+  const without = Object.keys(chosen).filter((status) => chosen[status] === neutralColour);
+  expect(without).toEqual(many.slice(freeColours.length));
+});
+
+test("what has a colour keeps it, whatever comes, but for what another one has too", () => {
+  const before = choose(rank("completed", "Übergeben", "busy", "転送"));
+  const after = choose(rank("busy", "new", "転送", "Übergeben", "completed", "last"), {
+    ...{ ...nobody, held: toHeld(before) },
+  });
+  expect(after).toEqual({ ...before, new: "brown", last: "lime" });
+  const doubled = toHeld({ answered: "green", completed: "green", queued: "grey" });
+  expect(choose(rank("completed", "answered", "queued"), { ...nobody, held: doubled })).toEqual({
+    ...{ completed: "green", answered: "blue", queued: "teal" },
+  });
+});
+
+test("one that has twice the calls of the last with a colour takes it, and keeps it", () => {
+  const held = toHeld(choose(rank("completed", ...many.slice(0, 7))));
+  const last = held.get("status 6");
+  const ranked = (calls: number) => [
+    ...[...held.keys()].slice(0, -1).map((status) => ({ status, calls: 100 })),
+    ...[
+      { status: "rising", calls },
+      { status: "status 6", calls: 10 },
+    ],
+  ];
+  expect(choose(ranked(19), { ...nobody, held })).toMatchObject({
+    ...{ rising: neutralColour, "status 6": last },
+  });
+  const risen = choose(ranked(20), { ...nobody, held });
+  expect(risen).toEqual({
+    ...{ ...Object.fromEntries(held), rising: last, "status 6": neutralColour },
+  });
+  expect(choose(ranked(11), { ...nobody, held: toHeld(risen) })).toEqual(risen);
+});
+
+test("what a person gave to a status no other one has", () => {
+  const given = new Set<Colour>(["green", "blue"]);
+  expect(choose(rank("completed", "promised"), { ...nobody, given })).toEqual({
+    ...{ completed: "teal", promised: "brown" },
+  });
+  expect(findFreeColour("failed", new Set<Colour>(["red", ...freeColours]))).toBe(neutralColour);
 });
 
 test("statuses that come at once share no colour while one is free, in any order of asking", () => {
   const chosen = new Map([["promised", "blue" as const]]);
-  const fresh = freeColours.slice(1).map((_, index) => `fresh ${index}`);
-  const given = fresh.map((status) => chooseInterimColour(status, chosen));
-  expect(new Set([...given, "blue"]).size).toBe(freeColours.length);
-  expect(fresh.toReversed().map((status) => chooseInterimColour(status, chosen))).toEqual(
-    given.toReversed(),
-  );
+  const fresh = freeColours.map((_, index) => `fresh ${index}`);
+  const ask = (status: string) => chooseInterimColour(status, chosen, nobody.given);
+  const told = fresh.map(ask);
+  expect(new Set([...told, "blue"]).size).toBe(freeColours.length + 1);
+  expect(told.at(-1)).toBe(neutralColour);
+  expect(fresh.toReversed().map(ask)).toEqual(told.toReversed());
 });
 
-test("one gives way once its colour was given to another, while one is free", () => {
-  const first = chooseInterimColour("late", new Map());
-  const others = freeColours.filter((colour) => colour !== first).slice(1);
-  const chosen = new Map([first, ...others].map((colour) => [`given ${colour}`, colour]));
-  // What other tests asked for counts no longer once it was given.
-  for (const index of freeColours.keys()) chosen.set(`fresh ${index}`, first);
-  expect(chooseInterimColour("late", chosen)).not.toBe(first);
-});
-
-test("the usual words keep their colour, whoever has it, too", () => {
-  const chosen = new Map([["wrong person", "red" as const]]);
-  expect(chooseInterimColour("Failed", chosen)).toBe("red");
-});
-
-test("of too many statuses nothing is remembered", () => {
-  const chosen = new Map(
-    Array.from({ length: mostColoured }, (_, index) => [`status ${index}`, "teal" as const]),
-  );
-  const colour = chooseInterimColour("one too many", chosen);
-  expect(freeColours).toContain(colour);
-  expect(chooseInterimColour("one too many", chosen)).toBe(colour);
+test("one gives way once its colour was given to another", () => {
+  const first = chooseInterimColour("late", new Map(), nobody.given);
+  expect(chooseInterimColour("late", new Map([["given", first]]), nobody.given)).not.toBe(first);
+  const again = chooseInterimColour("late", new Map(), nobody.given);
+  expect(chooseInterimColour("late", new Map(), new Set([again]))).not.toBe(again);
 });

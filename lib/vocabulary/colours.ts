@@ -14,10 +14,18 @@ function findUsualColour(status: string): Colour | undefined {
   );
 }
 
-/** Red, green and grey mean something, so that an unusual word never borrows them. */
+/** Shared by all statuses for which there is none left: they are told apart by their names. */
+export const neutralColour: Colour = "grey";
+
+/**
+ * Red and green mean something, so that an unusual word never borrows them. Those that usual words want
+ * are given last.
+ */
 export const freeColours: readonly Colour[] = [
-  ...(["blue", "amber", "violet", "teal", "pink", "brown", "lime"] as const),
+  ...(["blue", "teal", "brown", "lime", "violet", "pink", "amber"] as const),
 ];
+
+const ownColours: readonly Colour[] = ["green", "red", ...freeColours];
 
 const usual = new Map<string, Colour>(
   Object.entries({
@@ -40,66 +48,83 @@ const usual = new Map<string, Colour>(
     "in progress": "blue",
     ongoing: "blue",
     ringing: "blue",
-    queued: "grey",
-    pending: "grey",
-    cancelled: "grey",
-    canceled: "grey",
   }),
 );
 
-/** The usual words get their colour, any other word the free colour that the fewest have. Pure. */
+/** What a status may have that holds none: the colour of the usual words, any other, or the neutral one. */
+export function findFreeColour(status: string, taken: { has(colour: Colour): boolean }): Colour {
+  const usual = findUsualColour(status);
+  if (usual && !taken.has(usual)) return usual;
+  return freeColours.find((colour) => !taken.has(colour)) ?? neutralColour;
+}
+
+type RankedStatus = { status: string; calls: number };
+
+/**
+ * A colour for each status, and no two the same, but for the neutral one. What a status held it keeps;
+ * the others get one by rank, the usual words theirs first. One without a colour takes it from the last that
+ * has one once it has twice the calls. What people gave to others is taken. Pure.
+ */
 export function chooseColours(
-  statuses: readonly string[],
-  taken: ReadonlyMap<string, string>,
-): { status: string; colour: Colour }[] {
-  const holders = new Map<string, number>();
-  const hold = (colour: string) => holders.set(colour, (holders.get(colour) ?? 0) + 1);
-  for (const colour of taken.values()) hold(colour);
-  const usual = statuses.map((status) => ({ status, colour: findUsualColour(status) }));
-  for (const { colour } of usual) if (colour) hold(colour);
-  return usual.map(({ status, colour }) => {
-    if (colour) return { status, colour };
-    const count = (one: Colour) => holders.get(one) ?? 0;
-    const free = freeColours.reduce((best, one) => (count(one) < count(best) ? one : best));
-    hold(free);
-    return { status, colour: free };
-  });
+  ranked: readonly RankedStatus[],
+  held: ReadonlyMap<string, string>,
+  given: ReadonlySet<Colour>,
+): Map<string, Colour> {
+  const chosen = new Map<string, Colour>();
+  const taken = new Set(given);
+  const take = (status: string, colour: Colour) => {
+    chosen.set(status, colour);
+    if (colour !== neutralColour) taken.add(colour);
+  };
+  for (const { status } of ranked) {
+    const own = ownColours.find((colour) => colour === held.get(status));
+    if (own && !taken.has(own)) take(status, own);
+  }
+  for (const { status } of ranked) {
+    const usual = findUsualColour(status);
+    if (usual && !chosen.has(status) && !taken.has(usual)) take(status, usual);
+  }
+  for (const { status } of ranked) {
+    if (!chosen.has(status)) take(status, findFreeColour(status, taken));
+  }
+  for (const { status, calls } of ranked) {
+    if (chosen.get(status) !== neutralColour) continue;
+    const last = ranked.findLast((one) =>
+      freeColours.includes(chosen.get(one.status) ?? neutralColour),
+    );
+    if (!last || calls === 0 || calls < 2 * last.calls) break;
+    take(status, chosen.get(last.status) ?? neutralColour);
+    chosen.set(last.status, neutralColour);
+  }
+  return chosen;
 }
 
 /** The colours of statuses that have just come, on every page of this process. */
 const interim = processWide("earshotInterimColours", () => new Map<string, Colour>());
 
-/** The rarest of more statuses share a colour by their letters. */
+/** The rarest of more statuses are given none. */
 export const mostColoured = 200;
 
 /**
- * The colour of a status that has been given none yet: one that the fewest have, those of other such
- * statuses among them. It stays the same as long as no status that was given one has it, too.
+ * The colour of a status that has been given none yet: one that no other has, other such statuses
+ * among them. It stays the same as long as no other status is given it.
  */
-export function chooseInterimColour(status: string, chosen: ReadonlyMap<string, Colour>): Colour {
-  const usual = findUsualColour(status);
+export function chooseInterimColour(
+  status: string,
+  chosen: ReadonlyMap<string, Colour>,
+  given: ReadonlySet<Colour>,
+): Colour {
   const held = interim();
   for (const known of held.keys()) if (chosen.has(known)) held.delete(known);
-  const taken = new Map([...held, ...chosen]);
-  taken.delete(status);
-  const [{ colour } = { colour: undefined }] = chooseColours([status], taken);
-  const holders = (one: Colour) => [...taken.values()].filter((other) => other === one).length;
   const former = held.get(status);
-  if (former && (former === usual || !colour || holders(former) <= holders(colour))) return former;
-  if (!colour || taken.size >= mostColoured) return usual ?? toColourOfLetters(status);
-  held.set(status, colour);
+  held.delete(status);
+  const taken = new Set([...chosen.values(), ...given, ...held.values()]);
+  const colour = former && !taken.has(former) ? former : findFreeColour(status, taken);
+  if (colour !== neutralColour) held.set(status, colour);
   return colour;
 }
 
-function toColourOfLetters(status: string): Colour {
-  return freeColours[hash(status) % freeColours.length] ?? "grey";
-}
-
-/** FNV-1a over the UTF-16 units. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value >>> 0;
+/** Once every status that calls have was given a colour, no other one may keep any from the next. */
+export function forgetInterimColours(): void {
+  interim().clear();
 }

@@ -2,11 +2,11 @@ import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { chooseInterimColour } from "./colours";
+import { chooseInterimColour, findFreeColour } from "./colours";
 import { listLearnedValues, mostListed, readDistinctions, readVocabulary } from "./read-vocabulary";
 import { listSuccessStatuses } from "./store";
 import { suggestMerges } from "./suggest-merges";
-import { listNames, mergeTerms } from "./terms";
+import { getMerged, listGivenColours, listNames, mergeTerms } from "./terms";
 import type { NameListView, VocabularyField, VocabularyView } from "./views";
 
 /** What statuses and campaigns are called, for whoever is signed in. */
@@ -41,7 +41,7 @@ async function listField(field: VocabularyField): Promise<NameListView> {
   const names = listNames(
     terms,
     vocabulary[field],
-    field === "status" ? colourAll(terms, vocabulary.statusColours) : undefined,
+    field === "status" ? colourAll(terms, vocabulary) : undefined,
   );
   return {
     names,
@@ -50,12 +50,22 @@ async function listField(field: VocabularyField): Promise<NameListView> {
   };
 }
 
-/** The automatic colours of all, of those that were given none yet, too. */
+/** The automatic colours of all: of what has another one too, what it would have without. */
 function colourAll(
   terms: readonly { value: string }[],
-  chosen: VocabularyView["statusColours"],
+  { status, statusColours }: VocabularyView,
 ): VocabularyView["statusColours"] {
+  const given = listGivenColours(status);
+  const taken = new Set([...statusColours.values(), ...given]);
   return new Map(
-    terms.map(({ value }) => [value, chosen.get(value) ?? chooseInterimColour(value, chosen)]),
+    terms.map(({ value }) => {
+      const { values, colour } = getMerged(status, value);
+      const isShown = values[0] === value && colour === null;
+      const known = statusColours.get(value);
+      if (known) return [value, known];
+      return isShown
+        ? [value, chooseInterimColour(value, statusColours, given)]
+        : [value, findFreeColour(value, taken)];
+    }),
   );
 }

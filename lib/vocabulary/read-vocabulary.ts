@@ -6,8 +6,9 @@ import { buildTotals, findKeptZone } from "@/lib/recordings/counts/read-totals";
 import { listValues, valueColumns } from "@/lib/recordings/query/list-values";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
 import { Prisma } from "@/prisma/client/client";
-import { chooseColours, mostColoured } from "./colours";
+import { chooseColours, forgetInterimColours, mostColoured } from "./colours";
 import { type Colour, colours } from "./schema";
+import { mergeCounts } from "./terms";
 import type { TermView, VocabularyField, VocabularyView } from "./views";
 
 type Reading = { startedMs: number; vocabulary: Promise<VocabularyView> };
@@ -36,9 +37,10 @@ export function readVocabulary(): Promise<VocabularyView> {
   return vocabulary;
 }
 
-/** From now on, what was read before is out of date. */
+/** From now on, what was read before is out of date, and who has which colour may be, too. */
 export function forgetVocabulary(): void {
   own().reading = undefined;
+  colouring().beganMs = undefined;
 }
 
 function toMap(
@@ -50,7 +52,7 @@ function toMap(
   );
 }
 
-const colouring = processWide("earshotStatusColours", (): { beganMs?: number } => ({}));
+const colouring = processWide("earshotStatusColours", (): { beganMs?: number | undefined } => ({}));
 
 /** The automatic colours, and in the background one for each status that came since. */
 export async function readStatusColours(): Promise<ReadonlyMap<string, Colour>> {
@@ -73,16 +75,57 @@ export async function readStatusColours(): Promise<ReadonlyMap<string, Colour>> 
 
 const chooseEveryMs = 10_000;
 
-/** Gives statuses that have no colour one, those with the most calls first. Idempotent. */
+/**
+ * Gives every name of a status that calls have a colour, where nobody did, and takes it from those that
+ * no call has any more. Idempotent.
+ */
 export async function colourNewStatuses(): Promise<void> {
-  const [{ values }, rows] = await Promise.all([
+  const [{ values, total }, named] = await Promise.all([
     listLearnedValues("status", mostColoured),
-    db().statusColour.findMany({ select: { status: true, colour: true } }),
+    listNamedTerms(),
   ]);
-  const taken = new Map(rows.map(({ status, colour }) => [status, colour]));
-  const fresh = values.flatMap(({ value }) => (taken.has(value) ? [] : [value]));
-  const data = chooseColours(fresh.slice(0, Math.max(mostColoured - taken.size, 0)), taken);
-  if (data.length > 0) await db().statusColour.createMany({ data, skipDuplicates: true });
+  // Not all are known yet: it would take colours from those that aren't.
+  if (total === null) return;
+  const counted = values.map(({ value, calls }) => ({ value, count: calls ?? 0 }));
+  const names = mergeCounts(counted, toMap(named, "status"));
+  const given = new Set(names.flatMap(({ merged }) => merged.colour ?? []));
+  const ranked = names.flatMap(({ merged, count }) =>
+    merged.colour === null ? [{ status: merged.values[0], calls: count }] : [],
+  );
+  const choose = (rows: StatusColour[]) =>
+    toColourChange(rows, chooseColours(ranked.slice(0, mostColoured), toColours(rows), given));
+  const seen = choose(await db().statusColour.findMany());
+  if (seen.gone.length + seen.data.length > 0) {
+    await db().$transaction(async (transaction) => {
+      // Readers don't wait for it.
+      await transaction.$executeRaw`LOCK TABLE status_colour IN SHARE ROW EXCLUSIVE MODE`;
+      const { gone, data } = choose(await transaction.statusColour.findMany());
+      await transaction.statusColour.deleteMany({ where: { status: { in: gone } } });
+      await transaction.statusColour.createMany({ data });
+    });
+    own().reading = undefined;
+  }
+  forgetInterimColours();
+}
+
+type StatusColour = { status: string; colour: string };
+
+const toColours = (rows: readonly StatusColour[]) =>
+  new Map(rows.map(({ status, colour }) => [status, colour]));
+
+/** What differs: the rows that go, the former ones of others among them, and those that come. */
+function toColourChange(
+  rows: readonly StatusColour[],
+  chosen: ReadonlyMap<string, Colour>,
+): { gone: string[]; data: StatusColour[] } {
+  const before = toColours(rows);
+  const data = [...chosen].flatMap(([status, colour]) =>
+    before.get(status) === colour ? [] : [{ status, colour }],
+  );
+  const gone = rows.flatMap(({ status, colour }) =>
+    chosen.get(status) === colour ? [] : [status],
+  );
+  return { gone, data };
 }
 
 type NamedTerm = TermView & { field: VocabularyField; value: string };

@@ -112,6 +112,11 @@ function merge(name: string, values: string[], terms: Terms): MergedValue {
 
 const last = Number.MAX_SAFE_INTEGER;
 
+/** The colours that people gave to any value. */
+export function listGivenColours(terms: Terms): ReadonlySet<Colour> {
+  return new Set([...terms.values()].flatMap(({ colour }) => colour ?? []));
+}
+
 /** The values whose display name has every one of these words; without words none. */
 export function findNamed(terms: ReadonlyMap<string, TermView>, words: string): string[] {
   const sought = foldText(words).split(/\s+/u).filter(Boolean);

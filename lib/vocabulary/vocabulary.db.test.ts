@@ -8,13 +8,11 @@ import { buildNextValue } from "@/lib/recordings/query/list-values";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import {
-  colourNewStatuses,
   forgetVocabulary,
   listLearnedValues,
   listNamedTerms,
   listValuesCalled,
   readDistinctions,
-  readStatusColours,
   readVocabulary,
 } from "./read-vocabulary";
 import {
@@ -191,31 +189,6 @@ test("what another process changes is known within two seconds", async () => {
     .poll(async () => (await readVocabulary()).status.get("busy"), { timeout: 2_000 })
     .toEqual({ ...unnamed, displayName: "Engaged" });
 });
-
-test("each status gets a colour of its own when it comes, and keeps it", async () => {
-  await storeStatuses(["completed", "handed over", "parked"]);
-  await colourNewStatuses();
-  const first = await readStatusColours();
-  expect(first.get("completed")).toBe("green");
-  expect(new Set(first.values()).size).toBe(3);
-  await storeStatuses(["transferred"]);
-  await Promise.all([colourNewStatuses(), colourNewStatuses()]);
-  const second = await readStatusColours();
-  expect([...second].filter(([status]) => status !== "transferred")).toEqual([...first]);
-  expect([...first.values()]).not.toContain(second.get("transferred"));
-  await pool.query(
-    "TRUNCATE recording, customer, status_colour, rollup_change, customer_calls_change",
-  );
-});
-
-async function storeStatuses(statuses: string[]): Promise<void> {
-  const arrived = statuses.map((status, position) => ({
-    record: toCallRecord(`call-${status}`, { status }),
-    ...{ position, acceptedSeq: BigInt(position + 1), acceptedAt: new Date() },
-    ...{ payloadHash: null, deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0" },
-  }));
-  await inTransaction(pool, (client) => storeRecords(client, arrived));
-}
 
 test("values are learned with and without totals, at many of them by an index", async () => {
   const records = Array.from({ length: 400 }, (_, n) =>
