@@ -19,7 +19,7 @@ import {
   type StartRefusal,
   type Verdict,
 } from "@/lib/rehearsal/views";
-import { StepItem, type StepProgress } from "./rehearsal-step";
+import { StepItem, StepLine, type StepProgress } from "./rehearsal-step";
 import { rehearsalTexts } from "./texts.en";
 
 type RehearsalBoardProps = {
@@ -74,10 +74,9 @@ function wordStart({ startedAt, startedBy }: RehearsalView, timeZone: string): s
 function PlannedStep({ name }: { name: StepName }) {
   const { title, expected } = rehearsalTexts().stepWords[name];
   return (
-    <li className="space-y-1 py-3">
-      <h3 className="font-medium">{title}</h3>
+    <StepLine title={title}>
       <p className="text-muted">{expected}</p>
-    </li>
+    </StepLine>
   );
 }
 

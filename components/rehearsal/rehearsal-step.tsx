@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { formatMs } from "@/components/format/durations";
 import { fillText } from "@/components/format/fill-text";
@@ -12,18 +13,25 @@ import { rehearsalTexts } from "./texts.en";
 
 type StepItemProps = { step: RehearsalStep; progress: StepProgress; publicUrl: string };
 
-/** One delivery: what is sent, what is expected, what came, and whether that is right. */
+/**
+ * One delivery: a line says whether it is right; what is sent, what is expected and what came stand
+ * behind it, and in sight where it failed.
+ */
 export function StepItem({ step, progress, publicUrl }: StepItemProps) {
   const t = rehearsalTexts();
   const { title, expected } = t.stepWords[step.name];
   const sound = step.audioFault === null ? null : toAudioFault(step.audioFault);
   const differences = [...step.differs.map(wordDifference), ...step.differences];
+  const result = (
+    <>
+      <span className="truncate text-muted text-xs tabular-nums max-sm:sr-only">
+        {step.stored ? t.storedAfter(formatMs(step.stored.afterMs)) : null}
+      </span>
+      <StepBadge progress={progress} />
+    </>
+  );
   return (
-    <li className="space-y-1 py-3">
-      <div className="flex items-start justify-between gap-4">
-        <h3 className="font-medium">{title}</h3>
-        <StepBadge progress={progress} />
-      </div>
+    <StepLine title={title} result={result} isOpen={progress === "failed"}>
       <p className="text-muted">
         {expected}{" "}
         {step.name === "public-address"
@@ -50,6 +58,33 @@ export function StepItem({ step, progress, publicUrl }: StepItemProps) {
           {step.sent}
         </pre>
       </Disclosure>
+    </StepLine>
+  );
+}
+
+type StepLineProps = {
+  title: string;
+  result?: React.ReactNode;
+  /** From now on, until the reader closes it. */
+  isOpen?: boolean;
+  children: React.ReactNode;
+};
+
+/** One line, and more where it is asked for. */
+export function StepLine({ title, result, isOpen = false, children }: StepLineProps) {
+  return (
+    <li>
+      <details open={isOpen} className="group/step">
+        <summary className="-mx-2 flex min-h-9 list-none items-center gap-2 rounded px-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-muted print:hidden group-open/step:rotate-90 motion-safe:transition-transform"
+          />
+          <h3 className="mr-auto min-w-0 truncate font-medium">{title}</h3>
+          {result}
+        </summary>
+        <div className="space-y-1 pt-1 pb-3 pl-6">{children}</div>
+      </details>
     </li>
   );
 }

@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Difference } from "@/lib/rehearsal/views";
-import { wordDifference } from "./rehearsal-step";
+import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/views";
+import { StepItem, wordDifference } from "./rehearsal-step";
 
 const cases: [Difference, string][] = [
   [{ code: "answered", found: 401, expected: 202 }, "The webhook answered 401 instead of 202."],
@@ -33,4 +34,28 @@ const cases: [Difference, string][] = [
 
 test.each(cases)("words %j", (difference, sentence) => {
   expect(wordDifference(difference)).toBe(sentence);
+});
+
+const step: RehearsalStep = {
+  ...{ name: "new-call", recordingId: "rehearsal-1", sent: "{}", waitedFor: null },
+  ...{ answer: { status: 202, afterMs: 3 }, audioFault: null, differences: [] },
+  stored: { outcome: "stored", afterMs: 41, problems: [] },
+  ...{ verdict: "passed", differs: [] },
+};
+
+test.each<[Verdict, boolean]>([
+  ["passed", false],
+  ["unproven", false],
+  ["failed", true],
+])("a step that %s is open: %s", (verdict, isOpen) => {
+  const html = renderToStaticMarkup(
+    <StepItem step={{ ...step, verdict }} progress={verdict} publicUrl="http://localhost" />,
+  );
+  const [, attributes, line = ""] =
+    /^<li><details([^>]*)><summary.*?>(.*?)<\/summary>/.exec(html) ?? [];
+  expect(/\bopen\b/.test(attributes ?? "")).toBe(isOpen);
+  expect(line).toContain("A new call");
+  expect(line).toContain("In the ledger after 41 ms");
+  expect(line).not.toContain("Durable");
+  expect(html).toContain("Durable after 3 ms (HTTP 202)");
 });
