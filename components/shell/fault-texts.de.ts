@@ -4,6 +4,14 @@ import type { pageFaultTexts } from "./fault-texts.en";
 export const pageFault: TranslationOf<typeof pageFaultTexts> = {
   tryAgain: "Erneut versuchen",
   inLog: "Im Serverprotokoll:",
+  kept: {
+    unforeseen:
+      "Darunter steht die Liste wie zuvor. Versuchen Sie es erneut, oder wählen Sie etwas anderes.",
+    noDatabase:
+      "Darunter steht die Liste wie zuvor. Neue Anrufe werden aufbewahrt, und Ihre Auswahl erscheint, sobald die Datenbank wieder da ist.",
+    noServer:
+      "Darunter steht die Liste wie zuvor. Ihre Auswahl erscheint, sobald Earshot wieder antwortet.",
+  },
   faults: {
     unforeseen: {
       title: "Diese Seite konnte nicht angezeigt werden",

@@ -4,6 +4,14 @@ import { texts } from "@/lib/language/texts";
 export const pageFaultTexts = texts("pageFault", {
   tryAgain: "Try again",
   inLog: "In the server log:",
+  /** Behind the title, above the page that was there. */
+  kept: {
+    unforeseen: "Below is the list as it was before. Try again, or choose something else.",
+    noDatabase:
+      "Below is the list as it was before. New calls are kept, and what you chose appears when the database is back.",
+    noServer:
+      "Below is the list as it was before. What you chose appears when Earshot answers again.",
+  },
   faults: {
     unforeseen: {
       title: "Couldn’t show this page",

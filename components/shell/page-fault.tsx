@@ -1,25 +1,19 @@
 "use client";
 
 import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { pageFaultTexts } from "./fault-texts.en";
+import { useKeptPage } from "./kept-page";
 import { ShellFault } from "./shell-fault";
 
 export type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };
 
 /** What stands in place of a page that could not be made: why, and what to do. */
 export function PageFault({ error, retry }: PageFaultProps) {
-  const readiness = useReadiness();
-  const wasAway = useRef(false);
-
-  // What was away is back: nobody need press a button for it.
-  useEffect(() => {
-    if (readiness === "no-database" || readiness === "no-server") wasAway.current = true;
-    if (readiness === "ready" && wasAway.current) retry();
-  }, [readiness, retry]);
-
+  const { readiness } = useRecovery(retry);
   const t = pageFaultTexts();
   const fault = faults[readiness];
   const { title, text } = t.faults[fault];
@@ -46,9 +40,56 @@ export function PageFault({ error, retry }: PageFaultProps) {
   );
 }
 
-/** Lets boundaries inside the frame show it. */
+/** Lets boundaries inside the frame show it, above the page that was there where that was kept. */
 export function PageFaultProvider({ children }: { children: React.ReactNode }) {
-  return <ShellFault value={PageFault}>{children}</ShellFault>;
+  return <ShellFault value={FaultInFrame}>{children}</ShellFault>;
+}
+
+function FaultInFrame(props: PageFaultProps) {
+  const kept = useKeptPage();
+  // What fails in the browser could fail there again.
+  if (!kept || !props.error.digest) return <PageFault {...props} />;
+  return (
+    <>
+      <FaultNotice {...props} />
+      {kept}
+    </>
+  );
+}
+
+/** The same in a line, above a page that can still be read. */
+function FaultNotice({ error, retry }: PageFaultProps) {
+  const search = useSearchParams().toString();
+  const { readiness, askAgain } = useRecovery(retry);
+  const isReady = readiness === "ready";
+  const failed = useRef(search);
+
+  // Another choice was made on the page that is shown, and nothing else asks for it anew.
+  useEffect(() => {
+    if (failed.current === search || !isReady) return;
+    failed.current = search;
+    retry();
+  }, [search, isReady, retry]);
+
+  const t = pageFaultTexts();
+  const fault = faults[readiness];
+  const Icon = icons[fault];
+  return (
+    <section
+      role="alert"
+      className="sticky top-12 z-40 flex items-start gap-2.5 border-line border-b bg-bad-soft px-4 py-2 text-dense sm:px-6 lg:top-0"
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1">
+        <h2 className="inline font-medium text-bad">{t.faults[fault].title}</h2>{" "}
+        <span title={error.digest}>{t.kept[fault]}</span>
+      </div>
+      {/* To ask for the page while the database is away would take the frame with it. */}
+      <Button size="small" onClick={isReady ? retry : askAgain}>
+        {t.tryAgain}
+      </Button>
+    </section>
+  );
 }
 
 type Fault = keyof ReturnType<typeof pageFaultTexts>["faults"];
@@ -66,9 +107,11 @@ type Readiness = "unknown" | "ready" | "no-database" | "no-server";
 
 const everyMs = 4_000;
 
-/** Whether the server can show pages, asked again until it can. */
-function useReadiness(): Readiness {
+/** Whether the server can show pages, asked again until it can. What was away and is back is retried. */
+function useRecovery(retry: () => void): { readiness: Readiness; askAgain: () => void } {
   const [readiness, setReadiness] = useState<Readiness>("unknown");
+  const again = useRef<() => void>(undefined);
+  const wasAway = useRef(false);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -79,6 +122,10 @@ function useReadiness(): Readiness {
       setReadiness(answer);
       if (answer !== "ready") timer = setTimeout(ask, everyMs);
     };
+    again.current = () => {
+      clearTimeout(timer);
+      ask();
+    };
     ask();
     return () => {
       stop.abort();
@@ -86,7 +133,13 @@ function useReadiness(): Readiness {
     };
   }, []);
 
-  return readiness;
+  // Nobody need press a button for it.
+  useEffect(() => {
+    if (readiness === "no-database" || readiness === "no-server") wasAway.current = true;
+    if (readiness === "ready" && wasAway.current) retry();
+  }, [readiness, retry]);
+
+  return { readiness, askAgain: () => again.current?.() };
 }
 
 async function fetchReadiness(signal: AbortSignal): Promise<Readiness> {

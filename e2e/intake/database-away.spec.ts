@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { findBarriers } from "../support/page/find-barriers";
+import { goOn, openList as openRecordings, recordingsTable } from "../support/page/recordings-list";
 import { toBrowserCookie } from "../support/page/sessions";
 import {
   freezeDatabase,
@@ -29,6 +31,7 @@ let processes: Awaited<ReturnType<Earshot["pids"]>>;
 let browsing: BrowserContext;
 /** Opened before the database went, and left open. */
 let openPage: Page;
+let openList: Page;
 const arrived: MarkedRecording[] = [];
 
 test.beforeAll(async ({ browser }) => {
@@ -41,6 +44,8 @@ test.beforeAll(async ({ browser }) => {
   await browsing.addCookies([toBrowserCookie(server.cookie, server.earshot.url)]);
   openPage = await browsing.newPage();
   await openPage.goto("/settings/calling-service");
+  openList = await browsing.newPage();
+  await openRecordings(openList);
 });
 test.afterAll(async () => {
   await outage?.end();
@@ -67,6 +72,22 @@ test.describe("with the database gone", () => {
   test("a page that was open says so too when one goes on from it", async () => {
     await openPage.getByRole("link", { name: "Recordings" }).first().click();
     await expectOutageNotice(openPage);
+  });
+
+  test("a list that was open stays readable below a notice, whatever is chosen on it", async () => {
+    const row = recordingsTable(openList).getByRole("row").filter({ hasText: mark() });
+    for (const column of ["Time", "Minutes"]) {
+      const head = recordingsTable(openList).getByRole("columnheader", { name: column });
+      await goOn(openList, head.getByRole("link"));
+      await expectOutageNotice(openList);
+      await expect(row).toBeVisible();
+    }
+    expect(new URL(openList.url()).search).toBe("?sort=-minutes_used");
+    await openList.getByRole("button", { name: "Try again" }).click();
+    await openList.waitForResponse(/\/api\/ready/);
+    await expect(row).toBeVisible();
+    await expect(openList.getByRole("navigation", { name: "Main" })).toBeVisible();
+    expect(await findBarriers(openList)).toEqual([]);
   });
 
   test("nobody is told that their password is wrong", async ({ browser }) => {
@@ -132,6 +153,8 @@ async function expectOutagePage(door: Door): Promise<void> {
   await page.close();
 }
 
+const mark = () => server.recording.marks["a field of the call"];
+
 async function expectOutageNotice(page: Page): Promise<void> {
   const title = page.getByRole("heading", { name: /database can.t be reached/i });
   await expect(title).toBeVisible({ timeout: patienceMs });
@@ -175,6 +198,10 @@ async function expectRecovery(): Promise<void> {
   // The page that was left on the notice has mended itself.
   const table = openPage.getByRole("table", { name: "Recordings" });
   await expect(table).toBeVisible({ timeout: patienceMs });
+  // What was chosen on the list meanwhile holds now.
+  const minutes = recordingsTable(openList).getByRole("columnheader", { name: "Minutes" });
+  await expect(minutes).toHaveAttribute("aria-sort", "descending", { timeout: patienceMs });
+  await expect(openList.getByRole("alert").filter({ hasText: "database" })).toHaveCount(0);
   expect(await server.earshot.pids()).toEqual(processes);
 }
 

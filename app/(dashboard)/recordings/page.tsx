@@ -26,6 +26,7 @@ import { RecordingsTable } from "@/components/recordings/table/recordings-table"
 import { SampleNotice } from "@/components/samples/sample-slot";
 import type { ViewActions } from "@/components/saved-views/views-menu";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
+import { KeepPage } from "@/components/shell/kept-page";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
 import {
@@ -122,84 +123,86 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const given = { id: open, node: open ? <OpenCall id={open} query={query} /> : null };
 
   return (
-    <ListNavigation>
-      <RememberList viewerId={viewer.userId} nowMs={nowMs} lastVisitMs={lastVisitMs} />
-      <ListCountsProvider given={counts} parameters={filterParameters} madeAt={nowMs}>
-        <ListAndCall given={given} show={showCall}>
-          <RecordingsHeader
-            query={query}
-            unread={unread}
-            views={<ViewsMenu {...savedViews} />}
-            news={
-              <ListNews
-                query={query}
-                since={since}
-                lastCallAt={since === "0" ? null : acceptedAtOf(BigInt(since))}
-                isEmpty={rows.length === 0}
-                now={zone.now}
-              />
-            }
-            vocabulary={vocabulary}
-            names={names}
-            view={view}
-            transcribe={(await loadHasTranscriber()) ? bulkTranscriptActions : null}
-            audio={keepsAudio ? { again: fetchSoundsAgain } : null}
-            protection={
-              keepsAudio ? { count: countListProtection, protect: protectListSlice } : null
-            }
-            {...zone}
-          />
-          <MissedNotice
-            query={query}
-            missed={missed}
-            vocabulary={vocabulary}
-            acknowledge={isAdministrator ? acknowledge : null}
-            {...zone}
-          />
-          {hasSamples && rows.length > 0 ? (
-            <SampleNotice remove={isAdministrator ? removeSampleData : null} />
-          ) : null}
-          <div className="@container border-line border-b">
-            <div className="@5xl:flex">
-              <Figures chooseSuccess={isAdministrator ? chooseSuccess : null} />
-              <Timeline parameters={otherParameters(query, [])} />
-            </div>
-          </div>
-          {rows.length > 0 ? (
-            <RecordingsTable
-              rows={rows}
-              after={after}
+    <KeepPage>
+      <ListNavigation>
+        <RememberList viewerId={viewer.userId} nowMs={nowMs} lastVisitMs={lastVisitMs} />
+        <ListCountsProvider given={counts} parameters={filterParameters} madeAt={nowMs}>
+          <ListAndCall given={given} show={showCall}>
+            <RecordingsHeader
               query={query}
-              view={view}
-              since={since}
-              viewerId={viewer.userId}
-              lastVisitMs={lastVisitMs}
-              vocabulary={vocabulary}
-              heard={heard}
-              tagging={notesActions.tags}
-              said={said}
-              protect={keepsAudio ? protectAudio : undefined}
-              isQuotaReached={keepsAudio && (await loadIsQuotaReached())}
-              {...zone}
-            />
-          ) : (
-            <RecordingsEmpty
-              query={query}
-              clock={zone}
+              unread={unread}
+              views={<ViewsMenu {...savedViews} />}
+              news={
+                <ListNews
+                  query={query}
+                  since={since}
+                  lastCallAt={since === "0" ? null : acceptedAtOf(BigInt(since))}
+                  isEmpty={rows.length === 0}
+                  now={zone.now}
+                />
+              }
               vocabulary={vocabulary}
               names={names}
-              first={isAdministrator ? await loadFirstSteps() : null}
+              view={view}
+              transcribe={(await loadHasTranscriber()) ? bulkTranscriptActions : null}
+              audio={keepsAudio ? { again: fetchSoundsAgain } : null}
+              protection={
+                keepsAudio ? { count: countListProtection, protect: protectListSlice } : null
+              }
+              {...zone}
             />
-          )}
-          <ListPaging
-            pageHref={(start) => pageHref(query, start)}
-            after={after}
-            before={before}
-            words={neighbourWords[query.page.sort]}
-          />
-        </ListAndCall>
-      </ListCountsProvider>
-    </ListNavigation>
+            <MissedNotice
+              query={query}
+              missed={missed}
+              vocabulary={vocabulary}
+              acknowledge={isAdministrator ? acknowledge : null}
+              {...zone}
+            />
+            {hasSamples && rows.length > 0 ? (
+              <SampleNotice remove={isAdministrator ? removeSampleData : null} />
+            ) : null}
+            <div className="@container border-line border-b">
+              <div className="@5xl:flex">
+                <Figures chooseSuccess={isAdministrator ? chooseSuccess : null} />
+                <Timeline parameters={otherParameters(query, [])} />
+              </div>
+            </div>
+            {rows.length > 0 ? (
+              <RecordingsTable
+                rows={rows}
+                after={after}
+                query={query}
+                view={view}
+                since={since}
+                viewerId={viewer.userId}
+                lastVisitMs={lastVisitMs}
+                vocabulary={vocabulary}
+                heard={heard}
+                tagging={notesActions.tags}
+                said={said}
+                protect={keepsAudio ? protectAudio : undefined}
+                isQuotaReached={keepsAudio && (await loadIsQuotaReached())}
+                {...zone}
+              />
+            ) : (
+              <RecordingsEmpty
+                query={query}
+                clock={zone}
+                vocabulary={vocabulary}
+                names={names}
+                first={isAdministrator ? await loadFirstSteps() : null}
+              />
+            )}
+            <ListPaging
+              pageHref={(start) => pageHref(query, start)}
+              after={after}
+              before={before}
+              words={neighbourWords[query.page.sort]}
+            />
+          </ListAndCall>
+        </ListCountsProvider>
+      </ListNavigation>
+    </KeepPage>
   );
 }
 
