@@ -51,7 +51,7 @@ test("a call is transcribed when it arrives, by a real recogniser, and found by 
   const transcript = section(page, "Transcript");
   await expect(transcript.getByRole("listitem").first()).toBeVisible({ timeout: 90_000 });
   await expect(transcript).toContainText(/invoice to my office on monday/);
-  await expect(transcript).toContainText("Made by pocketsphinx");
+  await expect(transcript).toContainText("Transcribed by pocketsphinx");
 
   await page.goto("/recordings?q=monday");
   const found = recordingsTable(page).getByRole("link", { name: /monday/ });

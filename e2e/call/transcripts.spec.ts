@@ -166,7 +166,7 @@ test("it is downloaded, replaced, deleted, and shown again", async () => {
   await transcript().getByRole("button", { name: "Delete transcript" }).click();
   await expect(lines()).toHaveCount(0);
   await transcript().getByText("Earlier transcripts").click();
-  await transcript().getByRole("button", { name: "Show call.vtt again" }).click();
+  await transcript().getByRole("button", { name: "Restore call.vtt" }).click();
   await expect(lines()).toHaveCount(3);
   await openList(page, "/recordings?text=kept");
   expect(await readIds(page)).toEqual([id]);

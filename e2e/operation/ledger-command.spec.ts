@@ -33,7 +33,7 @@ test("counts that differ from the calls are found, and mended while events come"
   const found = await command("verify");
   expect(found.code).toBe(1);
   expect(found.output).toMatch(/calls of quarters: \d+ rows differ from the calls, for example 2/);
-  expect(found.output).toMatch(/calls of customers: \d+ differ/);
+  expect(found.output).toMatch(/calls of customers: \d+ rows differ/);
 
   expect(await command("repair")).toMatchObject({ code: 0 });
   expect(await command("verify")).toMatchObject({ code: 0 });

@@ -23,7 +23,7 @@ test("all wrong settings are named at once", async () => {
   for (const name of ["PORT", "DATABASE_URL", "WEBHOOK_SECRET", "CALLING_SERVICE_URL"]) {
     expect(output).toContain(`- ${name}: `);
   }
-  expect(output).toContain("CALLING_SERVICE_API_KEY: is missing");
+  expect(output).toContain("CALLING_SERVICE_API_KEY: is required");
 });
 
 test("a port that is taken is told with its remedy", async () => {

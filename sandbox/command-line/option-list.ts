@@ -23,11 +23,7 @@ export const optionList = [
   },
   { name: "misbehave", value: null, text: "also send and serve faulty data" },
   { name: "retry", value: null, text: "for tests: repeat each delivery until it is answered 2xx" },
-  {
-    name: "exit",
-    value: null,
-    text: "with --calls: exit when all are answered; 1 unless all are 2xx",
-  },
+  { name: "exit", value: null, text: "with --calls: exit when all are answered; 1 if not all 2xx" },
   { name: "api-key", value: "KEY", text: `key for bearer tokens (default ${defaultApiKey})` },
   {
     name: "transcriber-key",
