@@ -12,7 +12,7 @@ import {
   readPlayback,
 } from "./playback-state";
 import { followPlayed } from "./played";
-import { findAudioSource } from "./prefetch";
+import { dropPrefetch, findAudioSource } from "./prefetch";
 import {
   closePlayer,
   findSourceBy,
@@ -122,6 +122,7 @@ function noteLoaded(): void {
     else {
       withdrawMediaKeys();
       forgetPlace();
+      dropPrefetch();
     }
   }
   placeInQueue(call, isOther);
