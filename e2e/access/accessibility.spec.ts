@@ -33,7 +33,7 @@ test("no filter of the list has a known barrier", async ({ page }) => {
     "Campaign",
     "Date",
     "Minutes",
-    "Gender",
+    "Phone number",
     "Customer type",
     "Tag",
     "Review",

@@ -17,8 +17,8 @@ test("what is empty can be chosen, turned into what isn't, and back", async ({
   const [named, empty] = [makeCall(campaign, "female"), makeCall(campaign, "")];
   for (const event of [named, empty]) await deliver({ webhookUrl, request }, event);
   await page.goto(`/recordings?campaign=${campaign}`);
-  const gender = await openFilter(page, "Gender");
-  const box = gender.getByRole("checkbox", { name: "No gender" });
+  const more = await openFilter(page, "More");
+  const box = more.getByRole("checkbox", { name: "No gender" });
   await expect(box).toHaveAccessibleDescription("1");
   await goOn(page, box);
   await expectIds(page, [empty]);
@@ -33,8 +33,8 @@ test("what is empty can be chosen, turned into what isn't, and back", async ({
   await page.keyboard.press("Enter");
   await expect(chips).toContainText("Gender is empty");
   await expectIds(page, [empty]);
-  await openFilter(page, "Gender");
-  await goOn(page, gender.getByRole("button", { name: "Exclude No gender" }));
+  await openFilter(page, "More");
+  await goOn(page, more.getByRole("button", { name: "Exclude No gender" }));
   await expectIds(page, [named]);
   await page.keyboard.press("Escape");
   await goOn(page, chips.getByRole("link", { name: "Remove Gender is not empty" }));
@@ -67,6 +67,22 @@ test("a chip is turned into its opposite", async ({ page, earshot: { webhookUrl 
   await page.goto("/recordings?from=2026-11-01&minutes=2..5&q=refund");
   await expect(chips.getByRole("listitem")).toHaveCount(4);
   await expect(chips.getByRole("link", { name: /^Turn/ })).toHaveCount(0);
+});
+
+test("wrong numbers are two clicks away, and counted", async ({ page, earshot, request }) => {
+  const campaign = makeCampaign();
+  const [right, wrong] = [makeCall(campaign, "female"), makeCall(campaign, "male")];
+  wrong.data.attributes.customer.details.is_phone_number_correct = false;
+  for (const event of [right, wrong]) await deliver({ ...earshot, request }, event);
+  await page.goto(`/recordings?campaign=${campaign}`);
+  const phone = await openFilter(page, "Phone number");
+  await expect(phone).toHaveText("AnyCorrect1Wrong1");
+  await goOn(page, phone.getByRole("link", { name: "Wrong" }));
+  await expect(phone).toBeHidden();
+  await expect(page).toHaveURL(`/recordings?campaign=${campaign}&phone_ok=false`);
+  await expectIds(page, [wrong]);
+  await goOn(page, activeFilters(page).getByRole("link", { name: "Remove Phone number is wrong" }));
+  await expectIds(page, [right, wrong]);
 });
 
 test("no answer is honestly nothing, and can be taken back where it was asked for", async ({

@@ -45,6 +45,18 @@ export function FacetFilter({ selection, merged, place, ...props }: FacetFilterP
   );
 }
 
+/** The values of a facet in a popover that holds more. */
+export function FacetChoice({ selection, merged: _, ...props }: Omit<FacetFilterProps, "place">) {
+  const [chosen, setChosen] = useOptimistic(selection);
+  return (
+    <WhenOpened>
+      <Counted fallback={<FacetSkeleton />}>
+        <FacetValues chosen={chosen} onChoose={setChosen} {...props} />
+      </Counted>
+    </WhenOpened>
+  );
+}
+
 /** Long names of campaigns often differ at their ends alone. */
 const facetWidth = "sm:w-100";
 

@@ -26,9 +26,10 @@ import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { filterBarTexts } from "./bar-texts.en";
 import { DateCalendar } from "./date-calendar";
-import { FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
+import { FacetChoice, FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
 import { describeFilter, type MarkNames } from "./filter-chips";
 import { minutePresets, relativePresets } from "./filter-choices";
+import { PhoneFilter } from "./flag-answers";
 import { HeardFilter } from "./heard-filter";
 import { MinutesRange } from "./minutes-range";
 import { MoreFilter } from "./more-filter";
@@ -58,15 +59,13 @@ export function FilterBar(props: FilterBarProps) {
     order: toPlace(label, filterLabels).order - 1,
     hasChip: chips.some(({ name }) => name === label),
   });
+  const toFacet = (field: FacetField) => ({
+    ...{ field, label: valueFieldLabels[field], merged: merged[field] ?? [] },
+    selection: toFacetSelection(field, query.filter[field]),
+    others: otherParameters(query, [field]),
+  });
   const facet = (field: FacetField) => (
-    <FacetFilter
-      field={field}
-      label={valueFieldLabels[field]}
-      selection={toFacetSelection(field, query.filter[field])}
-      merged={merged[field] ?? []}
-      others={otherParameters(query, [field])}
-      place={place(valueFieldLabels[field])}
-    />
+    <FacetFilter {...toFacet(field)} place={place(valueFieldLabels[field])} />
   );
   const mark = (field: MarkField, options: Pick<MarkFilterProps, "again"> = {}) => (
     <MarkFilter
@@ -94,10 +93,10 @@ export function FilterBar(props: FilterBarProps) {
         {audio ? mark("audio", audio) : null}
         {audio ? mark("check") : null}
         {facet("type")}
-        {facet("gender")}
+        <PhoneFilter query={query} place={place(t.phoneNumber.label)} />
         <MoreFilter
-          query={query}
-          {...{ transcribe, protection }}
+          {...{ query, transcribe, protection }}
+          gender={<FacetChoice {...toFacet("gender")} />}
           place={{ ...place(t.more), isLast: true }}
         />
         <ActiveFilters
@@ -113,12 +112,12 @@ export function FilterBar(props: FilterBarProps) {
 /** In the order of their buttons. */
 function listLabels(): string[] {
   const t = filterBarTexts();
-  const { status, campaign, gender, type } = valueFieldLabels;
+  const { status, campaign, type } = valueFieldLabels;
   const { heard, tag, review, audio, check } = markFieldLabels;
   const date = listTexts().date;
   return [
     ...[status, campaign, date, t.minutes, heard],
-    ...[tag, review, audio, check, type, gender, t.more],
+    ...[tag, review, audio, check, type, t.phoneNumber.label, t.more],
   ];
 }
 

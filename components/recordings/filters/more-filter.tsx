@@ -1,7 +1,6 @@
 import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
-import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import { protectedFilterTexts } from "@/components/recordings/custody/filter-texts.en";
 import type { ProtectListActions } from "@/components/recordings/custody/protect-list";
 import { ProtectSlot } from "@/components/recordings/custody/protect-slot";
@@ -10,29 +9,33 @@ import { BulkSlot } from "@/components/transcript/bulk-slot";
 import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import { markFieldLabels } from "@/components/vocabulary/values";
+import { markFieldLabels, valueFieldLabels } from "@/components/vocabulary/values";
 import { me, type RecordingQuery, type ValueFilter } from "@/lib/recordings/filter/filter";
 import { filterBarTexts } from "./bar-texts.en";
 import { nameRelativeDays, yesNoFields } from "./filter-choices";
+import { FlagAnswers } from "./flag-answers";
 
 type MoreFilterProps = {
   query: RecordingQuery;
   place: FilterPlace;
   transcribe: BulkTranscriptActions | null;
   protection: ProtectListActions | null;
+  /** The values of the gender, to choose from. */
+  gender: React.ReactNode;
 };
 
-/** The questions that a call answers with yes or no, some maybe not at all, and since when it is as it is. */
-export function MoreFilter({ query, place, transcribe, protection }: MoreFilterProps) {
+/** What is asked for less often: yes or no, the gender, what people did with a call, and since when it is as it is. */
+export function MoreFilter({ query, place, transcribe, protection, gender }: MoreFilterProps) {
   const t = filterBarTexts();
   const { changedSince } = query.filter;
   const parameters = new URLSearchParams(otherParameters(query, [])).toString();
-  const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
+  const answered = flags.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
   const said = [notes, mentioned, query.filter.protected, query.filter.text].filter(
     (one) => !isOnly(one, undefined),
   ).length;
-  const chosen = answered + said + (changedSince === null ? 0 : 1);
+  const genders = query.filter.gender.include.length + query.filter.gender.exclude.length;
+  const chosen = answered + genders + said + (changedSince === null ? 0 : 1);
   return (
     <FilterPopover
       label={t.more}
@@ -41,38 +44,24 @@ export function MoreFilter({ query, place, transcribe, protection }: MoreFilterP
       className="sm:max-h-[min(32rem,80dvh)] sm:w-80"
     >
       <div className="space-y-3 p-3">
-        {yesNoFields.map(({ field, label }) => {
-          const words = field === "phoneOk" ? t.phoneNumber : { label, yes: t.yes, no: t.no };
-          return (
-            <div key={field} className="space-y-1">
-              <p id={`more-${field}`} className="font-medium">
-                {words.label}
-              </p>
-              <ul aria-labelledby={`more-${field}`} className="flex gap-3">
-                {answers.map(({ name, value, answer }) => (
-                  <li key={name} className="flex items-center">
-                    <ChoiceLink
-                      href={filterHref(query, { [field]: value })}
-                      isChosen={query.filter[field] === value}
-                    >
-                      {name === "any" ? t.any : words[name]}
-                    </ChoiceLink>
-                    {answer ? <AnswerCount field={field} answer={answer} /> : null}
-                  </li>
-                ))}
-                {others.map(({ name, value }) =>
-                  query.filter[field] === value ? (
-                    <li key={name} className="flex items-center">
-                      <ChoiceLink href={filterHref(query, { [field]: value })} isChosen>
-                        {t[name]}
-                      </ChoiceLink>
-                    </li>
-                  ) : null,
-                )}
-              </ul>
-            </div>
-          );
-        })}
+        {flags.map(({ field, label }) => (
+          <div key={field} className="space-y-1">
+            <p id={`more-${field}`} className="font-medium">
+              {label}
+            </p>
+            <FlagAnswers
+              query={query}
+              field={field}
+              words={t}
+              aria-labelledby={`more-${field}`}
+              className="flex gap-3"
+            />
+          </div>
+        ))}
+      </div>
+      <div className="border-line border-t pt-3">
+        <p className="px-3 font-medium">{valueFieldLabels.gender}</p>
+        {gender}
       </div>
       <div className="space-y-1 border-line border-t p-3">
         <p id="more-notes" className="font-medium">
@@ -198,14 +187,5 @@ function isOnly(filter: ValueFilter, value: string | null | undefined): boolean 
 
 const changePresets = [null, "today", "yesterday", "last-7-days"] as const;
 
-const answers = [
-  { name: "any", value: null, answer: null },
-  { name: "yes", value: true, answer: "yes" },
-  { name: "no", value: false, answer: "no" },
-] as const;
-
-/** What the address may ask for, too. */
-const others = [
-  { name: "empty", value: "empty" },
-  { name: "notEmpty", value: "not-empty" },
-] as const;
+/** The phone number has a button of its own. */
+const flags = yesNoFields.filter(({ field }) => field !== "phoneOk");
