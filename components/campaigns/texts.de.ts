@@ -28,7 +28,7 @@ export const campaigns: TranslationOf<typeof campaignsTexts> = {
   campaign: "Kampagne",
   calls: "Anrufe",
   minutes: "Minuten",
-  average: "Ø Dauer",
+  average: "Mittlere Dauer",
   success: "Erfolgsquote",
   unknownSuccess:
     "Noch zählt kein Status als Erfolg: Ein Administrator legt das über der Liste der Aufnahmen fest",

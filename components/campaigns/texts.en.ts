@@ -28,7 +28,7 @@ export const campaignsTexts = texts("campaigns", {
   campaign: "Campaign",
   calls: "Calls",
   minutes: "Minutes",
-  average: "Avg. length",
+  average: "Average length",
   success: "Success share",
   unknownSuccess:
     "No statuses count as success yet: an administrator can choose them above the list of recordings",
