@@ -15,9 +15,9 @@ import {
 } from "@/components/recordings/detail/recording-summary";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { CopyLink } from "@/components/recordings/state/copy-link";
 import type { TranscriptActions } from "@/components/transcript/transcript-actions";
 import { TranscriptSection } from "@/components/transcript/transcript-section";
-import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import type { SoundView } from "@/lib/audio/kept/views";
@@ -112,13 +112,7 @@ function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
           <ChevronUp aria-hidden className="size-4" />
         </Missing>
       ) : (
-        <CallLink
-          href={hrefOf(previous)}
-          opens={previous}
-          label={t.previous}
-          rel="prev"
-          aria-keyshortcuts="["
-        >
+        <CallLink href={hrefOf(previous)} opens={previous} label={t.previous} rel="prev">
           <ChevronUp aria-hidden className="size-4" />
         </CallLink>
       )}
@@ -127,15 +121,13 @@ function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
           <ChevronDown aria-hidden className="size-4" />
         </Missing>
       ) : (
-        <CallLink href={hrefOf(next)} opens={next} label={t.next} rel="next" aria-keyshortcuts="]">
+        <CallLink href={hrefOf(next)} opens={next} label={t.next} rel="next">
           <ChevronDown aria-hidden className="size-4" />
         </CallLink>
       )}
-      <Link
-        href={recordingHref(id)}
-        prefetch={false}
-        className={classNames(buttonStyle("ghost", "small"), "ml-auto")}
-      >
+      <span className="ml-auto" />
+      <CopyLink days={null} path={recordingHref(id)} />
+      <Link href={recordingHref(id)} prefetch={false} className={buttonStyle("ghost", "small")}>
         <Maximize2 aria-hidden className="size-3.5" />
         {t.openAsPage}
       </Link>

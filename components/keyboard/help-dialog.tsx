@@ -103,8 +103,8 @@ function listShortcuts(): { title: string; shortcuts: Shortcut[] }[] {
     {
       title: t.inCall,
       shortcuts: [
-        { keys: ["["], does: t.previousOfList },
-        { keys: ["]"], does: t.nextOfList },
+        { keys: ["J"], does: t.nextOfList },
+        { keys: ["K"], does: t.previousOfList },
         { keys: ["Ctrl Enter"], does: t.saveNote },
       ],
     },

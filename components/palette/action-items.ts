@@ -147,6 +147,8 @@ function listKeyActions(): KeyAction[] {
     { key: "]", named: t.next, icon: ArrowRight },
     { key: "[", named: t.previous, icon: ArrowLeft },
     { key: "Escape", keys: "Esc", named: t.close, icon: X },
+    { key: "J", named: t.nextInList, icon: ArrowDown },
+    { key: "K", named: t.previousInList, icon: ArrowUp },
     { key: "J", named: t.nextInList, icon: ArrowDown, of: "list" },
     { key: "K", named: t.previousInList, icon: ArrowUp, of: "list" },
     { key: "Enter", named: t.open, icon: PanelRightOpen, of: "row" },

@@ -58,12 +58,12 @@ test("next and previous stay inside the filter, in the panel and on the page", a
   await expect(panel(page).getByText("No previous call")).toBeAttached();
   await panel(page).getByRole("link", { name: "Next call" }).click();
   await expect(panel(page)).toContainText(second);
-  await page.keyboard.press("]");
+  await panel(page).getByRole("link", { name: "Next call" }).click();
   await expect(panel(page)).toContainText(third);
   await expect(page).toHaveURL(new RegExp(`open=${third}`));
   await expect(panel(page).getByText("No next call")).toBeAttached();
   expect(await readIds(page)).toEqual([first, second]);
-  await page.keyboard.press("[");
+  await panel(page).getByRole("link", { name: "Previous call" }).click();
   await expect(panel(page)).toContainText(second);
 
   await panel(page).getByRole("link", { name: "Open as a page" }).click();
@@ -74,8 +74,44 @@ test("next and previous stay inside the filter, in the panel and on the page", a
   await page.getByRole("link", { name: "Previous call" }).click();
   await expect(page).toHaveURL(`/recordings/${second}`);
   await expect(page.getByRole("link", { name: "Previous call" })).toBeVisible();
-  await page.keyboard.press("[");
+  await page.keyboard.press("k");
   await expect(page).toHaveURL(`/recordings/${first}`);
+  await expect(page.getByRole("link", { name: "Next call" })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(`/recordings/${second}`);
+});
+
+test("beside an open call brackets turn the pages, and J and K go from call to call", async ({
+  page,
+  earshot,
+}) => {
+  const { campaign, ids } = await makeCalls(page, earshot, 4);
+  await openList(page, `/recordings?campaign=${campaign}&limit=2`);
+  await row(page, 1).getByRole("link").click();
+  await expect(panel(page)).toContainText(ids[0] ?? "?");
+  await page.keyboard.press("j");
+  await expect(panel(page)).toContainText(ids[1] ?? "?");
+  await page.keyboard.press("k");
+  await expect(panel(page)).toContainText(ids[0] ?? "?");
+  await page.keyboard.press("]");
+  await expect(page).toHaveURL(/after=/);
+  await expect.poll(() => readIds(page)).toEqual(ids.slice(2));
+});
+
+test("the link to an open call is copied beside the list, whatever the list's own is", async ({
+  page,
+  earshot,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { campaign, ids } = await makeCalls(page, earshot, 1);
+  await openList(page, `/recordings?campaign=${campaign}`);
+  await row(page, 1).getByRole("link").click();
+  await panel(page).getByRole("button", { name: "Copy link to this call" }).click();
+  await expect(panel(page).getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${earshot.url}/recordings/${ids[0]}`,
+  );
 });
 
 test("calls that come while one opens wait, and the open one follows its changes", async ({

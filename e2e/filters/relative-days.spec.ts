@@ -82,7 +82,7 @@ test("the list, its counts, its timeline, the pill and the open call keep to the
   await page.reload();
   await expect(panel).toContainText(last);
   await expect(panel.getByText("No next call")).toBeAttached();
-  await page.keyboard.press("[");
+  await panel.getByRole("link", { name: "Previous call" }).click();
   await expect(panel).toContainText(secondLast);
 
   await panel.getByRole("link", { name: "Open as a page" }).click();

@@ -79,6 +79,7 @@ export const publicComponents: Record<string, string[]> = {
     "filters/filter-choices",
     "list-href",
     "recording-href",
+    "state/copy-link",
     "state/open-call-context",
     "state/recordings-empty",
     "state/recordings-header",

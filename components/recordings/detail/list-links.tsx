@@ -35,7 +35,7 @@ export function ListNeighbours({ id }: { id: string }) {
           href={recordingHref(previous)}
           prefetch={false}
           rel="prev"
-          aria-keyshortcuts="["
+          aria-keyshortcuts="K"
           className={style}
         >
           <ChevronLeft aria-hidden className="size-4 sm:-ml-1" />
@@ -47,7 +47,7 @@ export function ListNeighbours({ id }: { id: string }) {
           href={recordingHref(next)}
           prefetch={false}
           rel="next"
-          aria-keyshortcuts="]"
+          aria-keyshortcuts="J"
           className={style}
         >
           <span className="max-sm:sr-only">{t.next}</span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, Link2 } from "lucide-react";
+import type { Route } from "next";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -12,10 +13,15 @@ const LinkDialog = lazy(() => import("./link-dialog"));
 type CopyLinkProps = {
   /** The list's days, where they go with the calendar: in words, and which they are today. */
   days: { relative: string; fixed: string; from: string; to: string } | null;
+  /** What the link leads to, where that isn't what the address names. */
+  path?: Route;
 };
 
-/** Copies the list's address. Days that go with the calendar stay so, or are fixed, as one likes. */
-export function CopyLink({ days }: CopyLinkProps) {
+/**
+ * Copies the address of the page, or of a part of it. A list's days that go with the calendar stay so, or
+ * are fixed, as one likes.
+ */
+export function CopyLink({ days, path }: CopyLinkProps) {
   const t = recordingsStateTexts();
   const ref = useRef<HTMLSpanElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -63,7 +69,13 @@ export function CopyLink({ days }: CopyLinkProps) {
           </ul>
         </Popover>
       ) : (
-        <IconButton label={t.copyLink} data-copy-link onClick={() => copy(window.location.href)}>
+        <IconButton
+          label={path ? t.copyCallLink : t.copyLink}
+          data-copy-link={path ? undefined : ""}
+          onClick={() =>
+            copy(path ? new URL(path, window.location.origin).href : window.location.href)
+          }
+        >
           {icon}
         </IconButton>
       )}

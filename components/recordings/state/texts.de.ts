@@ -4,6 +4,7 @@ import type { recordingsStateTexts } from "./texts.en";
 
 export const recordingsState: TranslationOf<typeof recordingsStateTexts> = {
   copyLink: "Link kopieren",
+  copyCallLink: "Link zu diesem Anruf kopieren",
   copied: "Kopiert",
   relativeDates: "Mit relativen Tagen kopieren",
   whenOpened: (days) => `${days}, vom Tag des Öffnens aus`,

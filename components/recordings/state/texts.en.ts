@@ -4,6 +4,7 @@ import { texts } from "@/lib/language/texts";
 /** What the first scripts of the list say; all else is in `more-texts`. */
 export const recordingsStateTexts = texts("recordingsState", {
   copyLink: "Copy link",
+  copyCallLink: "Copy link to this call",
   copied: "Copied",
   relativeDates: "Copy with relative dates",
   whenOpened: (days: string) => `${days}, whenever it is opened`,
