@@ -65,7 +65,8 @@ function findNext(toolbar: HTMLElement, key: string): HTMLElement | undefined {
   return key === "Home" ? controls[0] : key === "End" ? controls.at(-1) : undefined;
 }
 
-const controlsSelector = ":scope > button, :scope > span > button, :scope > ul a";
+const controlsSelector =
+  ":scope > button, :scope > span > button, :scope > div:not([popover]) > button, :scope > ul a";
 
 /** In the order in which they are seen; what a control opens has keys of its own. */
 function listControls(toolbar: HTMLElement): HTMLElement[] {

@@ -15,8 +15,17 @@ export function ShellMenu({ label, children }: { label: string; children: React.
   const panelRef = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new path is the reason to close
-  useEffect(() => panelRef.current?.hidePopover(), [pathname]);
+  const former = useRef(pathname);
+  useEffect(() => {
+    const panel = panelRef.current;
+    const hasGone = former.current !== pathname;
+    former.current = pathname;
+    if (!panel || !hasGone) return;
+    const isFromHere = panel.contains(document.activeElement);
+    panel.hidePopover();
+    // Who has chosen a page here goes on in it, though the rail comes after it.
+    if (isFromHere) document.getElementById("content")?.focus({ preventScroll: true });
+  }, [pathname]);
 
   useEffect(() => {
     const wide = window.matchMedia("(width >= 64rem)");

@@ -27,20 +27,32 @@ type ShellProps = {
 };
 
 /**
- * The frame around every page behind sign-in: a rail at the left, or a bar with a menu where the
- * screen is narrow. The third row is free for what stays while pages change.
+ * The frame around every page behind sign-in: a rail at the left, or a bar with a menu where the screen is
+ * narrow. The page comes first for the Tab key, and the rail after it, to which the first link skips.
  */
 export function Shell({ viewer, home, theme, chooseLocale, signOut, children }: ShellProps) {
   const t = shellTexts();
   return (
-    <div className="min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-      <a href="#content" className={skipStyle}>
-        {t.skipToContent}
+    <div className="min-h-dvh pt-12 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:pt-0 print:block print:pt-0">
+      <a href="#navigation" className={skipStyle}>
+        {t.skipToNavigation}
       </a>
       <a href="#recordings-table" data-skip-to-list className={`skip-to-list ${skipStyle}`}>
         {t.skipToList}
       </a>
-      <header className="sticky print:hidden top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 lg:z-auto lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-0">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-3rem)] min-w-0 bg-surface pb-(--player-height) outline-none lg:col-start-2 lg:row-start-1 lg:min-h-dvh"
+      >
+        <PageFaultProvider>{children}</PageFaultProvider>
+      </main>
+      <PlayerSlot />
+      <header
+        id="navigation"
+        tabIndex={-1}
+        className="fixed inset-x-0 top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 outline-none lg:sticky lg:z-auto lg:col-start-1 lg:row-start-1 lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-0 print:hidden"
+      >
         <div className="flex min-w-0 flex-1 items-center justify-between gap-2 pr-2 lg:h-14 lg:flex-none lg:pr-3 lg:pl-4">
           <Wordmark />
           <StatusSlot />
@@ -55,14 +67,6 @@ export function Shell({ viewer, home, theme, chooseLocale, signOut, children }: 
           <ViewerPanel {...{ viewer, theme, chooseLocale, signOut }} />
         </ShellMenu>
       </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="min-h-[calc(100dvh-3rem)] min-w-0 bg-surface pb-(--player-height) outline-none lg:min-h-dvh"
-      >
-        <PageFaultProvider>{children}</PageFaultProvider>
-      </main>
-      <PlayerSlot />
       <Keyboard isAdministrator={viewer.isAdministrator} signOut={signOut} />
     </div>
   );

@@ -2,7 +2,7 @@ import type { TranslationOf } from "@/lib/language/texts";
 import type { shellTexts } from "./texts.en";
 
 export const shell: TranslationOf<typeof shellTexts> = {
-  skipToContent: "Zum Inhalt springen",
+  skipToNavigation: "Zur Navigation springen",
   skipToList: "Zur Liste springen",
   menu: "Menü",
   main: "Hauptnavigation",

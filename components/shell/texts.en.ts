@@ -1,7 +1,7 @@
 import { texts } from "@/lib/language/texts";
 
 export const shellTexts = texts("shell", {
-  skipToContent: "Skip to content",
+  skipToNavigation: "Skip to navigation",
   skipToList: "Skip to list",
   menu: "Menu",
   main: "Main",

@@ -120,8 +120,6 @@ test("all of it by keyboard: sign in, filter, open a call", async ({ page }) => 
   await press("Enter");
   await expect(recordingsTable(page)).toBeVisible();
 
-  await tabTo(page, "link", "Skip to content");
-  await press("Enter");
   await tabTo(page, "combobox", "Search recordings");
   await tabTo(page, "button", "Status");
   await press("Enter");

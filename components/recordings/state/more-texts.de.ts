@@ -4,6 +4,8 @@ import type { recordingsStateMoreTexts } from "./more-texts.en";
 export const recordingsStateMore: TranslationOf<typeof recordingsStateMoreTexts> = {
   recordings: "Aufnahmen",
   calls: "Anrufe",
+  thisList: "Diese Liste",
+  tools: "Sortierung, Spalten und Export",
   removeFilter: "Entfernen Sie einen Filter oder setzen Sie alle zurück.",
   noneYet: "Noch keine Aufnahmen",
   connect: "Anrufdienst verbinden",

@@ -4,6 +4,8 @@ import { texts } from "@/lib/language/texts";
 export const recordingsStateMoreTexts = texts("recordingsStateMore", {
   recordings: "Recordings",
   calls: "calls",
+  thisList: "This list",
+  tools: "Sort, columns and export",
   removeFilter: "Remove a filter, or clear them all.",
   noneYet: "No recordings yet",
   connect: "Connect your calling service",

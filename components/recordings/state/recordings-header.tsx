@@ -2,6 +2,7 @@ import { ExportMenu } from "@/components/export/export-menu";
 import { formatDaySpan } from "@/components/format/days";
 import { UnreadParameters } from "@/components/list/header";
 import { OrderMenu } from "@/components/list/sort";
+import { Toolbar } from "@/components/list/toolbar";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
 import { TotalCount } from "@/components/recordings/counts/count-labels";
 import { FilterBar, type FilterBarProps } from "@/components/recordings/filters/filter-bar";
@@ -55,21 +56,20 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
     transcribe,
     protection,
   } = props;
+  const t = recordingsStateMoreTexts();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 sm:justify-between sm:gap-x-6 sm:gap-y-3 sm:px-6">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:contents">
-          <h1 className="font-semibold text-xl tracking-tight">
-            {recordingsStateMoreTexts().recordings}
-          </h1>
-          <div className="flex items-center gap-1">
+          <h1 className="font-semibold text-xl tracking-tight">{t.recordings}</h1>
+          <Toolbar label={t.thisList} className="flex items-center gap-1">
             {views}
             <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />
-          </div>
+          </Toolbar>
           <TotalCount />
           {news}
         </div>
-        <div className="flex gap-2 max-sm:ml-auto">
+        <Toolbar label={t.tools} className="flex gap-2 max-sm:ml-auto">
           <div className="xl:hidden">
             <OrderMenu
               orders={sortOrders.map(({ sort, label }) => ({
@@ -87,7 +87,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
             />
           </div>
           <ExportMenu filter={otherParameters(query, ["limit", "show"])} />
-        </div>
+        </Toolbar>
       </div>
       <div className="list-bar">
         <div className="list-bar-search">
