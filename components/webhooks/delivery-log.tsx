@@ -19,13 +19,9 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
   return (
     <ol className="-my-2 divide-y divide-line text-dense">
       {deliveries.map((delivery) => (
-        <li key={delivery.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
+        <li key={delivery.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-1">
           <div className="min-w-0 flex-1">
-            <Link
-              href={deliveryHref(delivery.id)}
-              prefetch={false}
-              className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-            >
+            <Link href={deliveryHref(delivery.id)} prefetch={false} className={linkStyle}>
               <Instant at={delivery.acceptedAt} timeZone={timeZone} />
             </Link>
             <p className="text-muted text-xs">
@@ -34,7 +30,7 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
                   key={id}
                   href={recordingHref(id)}
                   prefetch={false}
-                  className="mr-2 underline decoration-line-strong underline-offset-2 hover:text-text hover:decoration-current"
+                  className={`mr-2 hover:text-text ${linkStyle}`}
                 >
                   <Code>{id}</Code>
                 </Link>
@@ -45,10 +41,10 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
               <p className="text-warn text-xs">{wordProblem(delivery.problem)}</p>
             ) : null}
           </div>
-          <span className="hidden text-muted text-xs tabular-nums sm:inline">
+          <span className="hidden text-muted text-xs leading-6 tabular-nums sm:inline">
             {t.bytes(delivery.bytes)}
           </span>
-          <span className="sm:w-24">
+          <span className="flex h-6 items-center sm:w-24">
             <OutcomeBadge outcome={delivery.outcome} />
           </span>
         </li>
@@ -56,3 +52,7 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
     </ol>
   );
 }
+
+/** As high as a target is to be. */
+const linkStyle =
+  "inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-2 hover:decoration-current";

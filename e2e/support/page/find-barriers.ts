@@ -14,8 +14,8 @@ export async function findBarriers(page: Page, { part, rules }: Options = {}) {
   // In the page itself, which has no frames: a page of its own for the result costs a third more.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    // What is in order is not described.
-    .options({ resultTypes: ["violations"] });
+    // What is in order is not described. Axe leaves out how large targets are unless it is told.
+    .options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } });
   if (part) axe.include(part);
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();
