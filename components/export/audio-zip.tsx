@@ -14,7 +14,7 @@ export function AudioZip({ filter }: { filter: [string, string][] }) {
   const canSave = count !== "failed" && count !== null && count.files > 0 && !count.isTooMany;
   return (
     <section aria-label={t.audio} className="space-y-1.5 border-line border-t p-3">
-      <h3 className="font-medium">{t.audio}</h3>
+      <h2 className="font-medium">{t.audio}</h2>
       {canSave ? (
         <a
           href={`/api/recordings/export/audio?${parameters}`}

@@ -154,14 +154,14 @@ function ColumnChoice() {
         <button
           type="button"
           onClick={() => setChosen(new Set(isAll ? [] : exportColumns))}
-          className="mb-1 rounded text-accent hover:underline"
+          className="min-h-6 rounded text-accent hover:underline"
         >
           {isAll ? t.chooseNone : t.chooseAll}
         </button>
-        <ul className="max-h-44 space-y-1 overflow-y-auto rounded-md border border-line p-2">
+        <ul className="max-h-44 overflow-y-auto rounded-md border border-line px-2 py-1">
           {exportColumns.map((column) => (
             <li key={column}>
-              <label className="flex items-center gap-2">
+              <label className="flex min-h-6 items-center gap-2">
                 <input
                   type="checkbox"
                   // What is all need not be said.
