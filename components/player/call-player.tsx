@@ -33,7 +33,11 @@ export function CallPlayer(props: CallPlayerProps) {
   return (
     <div ref={ref}>
       <Suspense
-        fallback={<div className="h-29 rounded-lg border border-line bg-raised print:hidden" />}
+        fallback={
+          <div className="@container rounded-lg border border-line bg-raised px-4 print:hidden">
+            <div className="h-32 @lg:h-29" />
+          </div>
+        }
       >
         <OpenCallPlayer {...props} isAlive={isAlive} />
       </Suspense>
@@ -41,11 +45,13 @@ export function CallPlayer(props: CallPlayerProps) {
   );
 }
 
-/** How long the recording of a call is, once somebody knows. */
+/** How long the recording of a call is, once somebody knows; nothing moves when it comes. */
 export function RecordingLength({ id }: { id: string }) {
   return (
-    <Suspense fallback={null}>
-      <Length id={id} />
-    </Suspense>
+    <span className="inline-block min-w-26 whitespace-pre">
+      <Suspense fallback={null}>
+        <Length id={id} />
+      </Suspense>
+    </span>
   );
 }

@@ -80,7 +80,7 @@ export default function OpenCallPlayer({
         <CallFault fault={fault} onRetry={() => playCall({ id, title })} />
       ) : (
         <>
-          <div className="flex items-center gap-3">
+          <div className="flex items-center gap-3 @max-lg:min-h-17">
             <button
               type="button"
               data-plays

@@ -26,35 +26,41 @@ export function ListNeighbours({ id }: { id: string }) {
   }, [id]);
 
   const t = recordingsLinksTexts();
-  const { previous, next } = neighbours;
-  const style = buttonStyle("secondary", "small");
   return (
     <div className="flex gap-2">
-      {previous === null ? null : (
-        <Link
-          href={recordingHref(previous)}
-          prefetch={false}
-          rel="prev"
-          aria-keyshortcuts="K"
-          className={style}
-        >
-          <ChevronLeft aria-hidden className="size-4 sm:-ml-1" />
-          <span className="max-sm:sr-only">{t.previous}</span>
-        </Link>
-      )}
-      {next === null ? null : (
-        <Link
-          href={recordingHref(next)}
-          prefetch={false}
-          rel="next"
-          aria-keyshortcuts="J"
-          className={style}
-        >
-          <span className="max-sm:sr-only">{t.next}</span>
-          <ChevronRight aria-hidden className="size-4 sm:-mr-1" />
-        </Link>
-      )}
+      <Neighbour id={neighbours.previous} rel="prev" keyName="K">
+        <ChevronLeft aria-hidden className="size-4 sm:-ml-1" />
+        <span className="max-sm:sr-only">{t.previous}</span>
+      </Neighbour>
+      <Neighbour id={neighbours.next} rel="next" keyName="J">
+        <span className="max-sm:sr-only">{t.next}</span>
+        <ChevronRight aria-hidden className="size-4 sm:-mr-1" />
+      </Neighbour>
     </div>
+  );
+}
+
+type NeighbourProps = {
+  /** Null: there is none, or it is not known yet; its place is kept. */
+  id: string | null;
+  rel: "prev" | "next";
+  keyName: string;
+  children: React.ReactNode;
+};
+
+function Neighbour({ id, rel, keyName, children }: NeighbourProps) {
+  const style = buttonStyle("secondary", "small");
+  if (id === null) return <span className={`${style} invisible`}>{children}</span>;
+  return (
+    <Link
+      href={recordingHref(id)}
+      prefetch={false}
+      rel={rel}
+      aria-keyshortcuts={keyName}
+      className={style}
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -33,7 +33,7 @@ export function FacetFilter({ selection, merged, place, ...props }: FacetFilterP
     <FilterPopover
       label={props.label}
       place={place}
-      className={facetWidth}
+      className={facetSize}
       chosen={countChosen(chosen.include, merged) + countChosen(chosen.exclude, merged)}
     >
       <WhenOpened>
@@ -57,8 +57,11 @@ export function FacetChoice({ selection, merged: _, ...props }: Omit<FacetFilter
   );
 }
 
-/** Long names of campaigns often differ at their ends alone. */
-const facetWidth = "sm:w-100";
+/**
+ * Long names of campaigns often differ at their ends alone. A sheet on a phone stands on its lower edge, and
+ * keeps its upper one while values come and are searched.
+ */
+const facetSize = "max-sm:h-[min(24rem,80dvh)] sm:w-100";
 
 export type MarkFilterProps = Omit<FacetFilterProps, "field" | "merged"> & {
   field: MarkField;
@@ -75,7 +78,7 @@ export function MarkFilter({ selection, place, ...props }: MarkFilterProps) {
     <FilterPopover
       label={props.label}
       place={place}
-      className={facetWidth}
+      className={facetSize}
       chosen={chosen.include.length + chosen.exclude.length}
     >
       <WhenOpened>
