@@ -70,6 +70,8 @@ import { accessGate } from "@/lib/access/gate/texts.de";
 import { accessMembers } from "@/lib/access/members/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
 import { serviceConnection } from "@/lib/calling-service/texts.de";
+import { campaignList } from "@/lib/campaigns/texts.de";
+import { exportFile } from "@/lib/export/texts.de";
 import { intakeSecrets } from "@/lib/intake/secrets/texts.de";
 import { intake } from "@/lib/intake/texts.de";
 import { review } from "@/lib/notes/review-texts.de";
@@ -93,6 +95,7 @@ export const german = {
   callPanel,
   callingService,
   campaigns,
+  campaignList,
   campaignsChoice,
   campaignsCompare,
   columnChooser,
@@ -121,6 +124,7 @@ export const german = {
   list,
   noMatch,
   notes,
+  exportFile,
   notesRoom,
   pageFault,
   pages,

@@ -26,23 +26,39 @@ test("what opens over the list is German", async ({ page }) => {
   const bar = page.getByRole("search").or(page.locator("[data-filter-bar]"));
   await expect(page.getByRole("table", { name: "Aufnahmen" })).toBeVisible();
   await expect(bar.first()).toBeVisible();
-  const openers = page.locator(
-    "main button[popovertarget]:visible, main button[aria-haspopup]:visible",
-  );
-  const count = await openers.count();
-  expect(count).toBeGreaterThan(6);
-  for (let index = 0; index < count; index++) {
-    await openers.nth(index).click();
-    await page.waitForTimeout(400);
-    await expectGerman(page);
-    await page.keyboard.press("Escape");
-  }
+  expect(await openEach(page)).toBeGreaterThan(6);
   await page.locator("body").press("?");
   await expect(page.getByRole("dialog", { name: "Tastenkürzel" })).toBeVisible();
   await expectGerman(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await expectGerman(page);
+});
+
+test("what opens on other pages is German", async ({ page, browser, earshot }) => {
+  test.setTimeout(150_000);
+  const addresses = await inEnglish(browser, earshot, async (english) => [
+    await addressOf("/customers/[id]", english),
+    await addressOf("/settings/webhooks/deliveries/[id]", english),
+  ]);
+  let opened = 0;
+  for (const address of [
+    ...addresses,
+    ...["/customers?limit=8", "/campaigns", "/campaigns/compare", "/audit"],
+    ...["/settings/vocabulary", "/settings/tags", "/settings/members"],
+    ...["/settings/webhooks/deliveries", "/settings/webhooks/secrets"],
+  ]) {
+    await page.goto(address);
+    await expect(page.locator("html")).toHaveAttribute("lang", "de-DE");
+    for (const summary of await page.locator("main summary:visible").all()) await summary.click();
+    await expectGerman(page);
+    opened += await openEach(page, 4);
+  }
+  expect(opened).toBeGreaterThan(6);
+  await page.goto("/settings/members");
+  await page.getByRole("button", { name: "Einladungslink erstellen" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "/set-up/" })).toBeVisible();
   await expectGerman(page);
 });
 
@@ -134,6 +150,21 @@ function readTexts(page: Page): Promise<string[]> {
     }
     return [document.title, ...found].filter((text) => /\p{L}{2}/u.test(text));
   });
+}
+
+/** Opens what buttons of the page open, one after the other. @returns how many these were */
+async function openEach(page: Page, most = 20): Promise<number> {
+  const openers = page.locator(
+    "main button[popovertarget]:visible, main button[aria-haspopup]:visible",
+  );
+  const count = Math.min(most, await openers.count());
+  for (let index = 0; index < count; index++) {
+    await openers.nth(index).click();
+    await page.waitForTimeout(400);
+    await expectGerman(page);
+    await page.keyboard.press("Escape");
+  }
+  return count;
 }
 
 async function expectGerman(page: Page): Promise<void> {

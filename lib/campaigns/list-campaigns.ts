@@ -14,6 +14,7 @@ import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { CampaignFilter, CampaignPage, CampaignQuery, CampaignSort } from "./campaign-filter";
 import { parseCampaignCursor } from "./campaign-filter";
+import { campaignListTexts } from "./texts.en";
 import type { CampaignListView, CampaignRowView } from "./views";
 
 /** What is known of campaigns elsewhere. */
@@ -174,7 +175,7 @@ const maxWords = 10;
 /** Every word must be part of the name. */
 function buildSearch(q: string, alsoFound: string[]): Prisma.Sql {
   const name = Prisma.sql`lower(normalize(regexp_replace(normalize(
-    CASE value WHEN '' THEN 'No campaign' ELSE value END, NFKD),
+    CASE value WHEN '' THEN ${campaignListTexts().noCampaign} ELSE value END, NFKD),
     '[\\u0300-\\u036f]', '', 'g'), NFC))`;
   const words = foldText(q).split(/\s+/u).filter(Boolean).slice(0, maxWords);
   const conditions = words.map((word) => Prisma.sql`strpos(${name}, ${word}) > 0`);

@@ -5,6 +5,7 @@ import { buildWhere } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import type { ExportColumn, ExportFormat } from "./export-columns";
 import type { ExportWish } from "./parse-export";
+import { exportFileTexts } from "./texts.en";
 import { cellStyles } from "./write-workbook";
 
 /**
@@ -39,7 +40,6 @@ const notesOfCall = `FROM note LEFT JOIN "user" ON "user".id = author_id
 const transcriptOfCall = `FROM transcript
   WHERE transcript.recording_id = recording.id AND is_current`;
 const inOrder = "ORDER BY note.created_at, note.id";
-const author = `coalesce("user".name, 'Former member')`;
 const toInstant = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -49,12 +49,20 @@ const moment = `CASE WHEN at_ms < 3600000 THEN '' ELSE at_ms / 3600000 || ':' EN
   || ':' || to_char(at_ms / 1000 % 60, 'FM00')`;
 
 /** What people have said of a call, as one text each; null where nobody did. */
-const asText: Record<SaidColumn, string> = {
+const asText: Record<Exclude<SaidColumn, "notes">, string> = {
   tags: `(SELECT string_agg(tag.name, '; ' ORDER BY tag.name, tag.key) ${tagsOfCall})`,
   review: `(SELECT state::text || CASE WHEN reason = '' THEN '' ELSE ': ' || reason END ${reviewOfCall})`,
-  notes: `(SELECT string_agg(${author} || ', ' || ${toInstant("note.created_at")}
-    || coalesce(', at ' || ${moment}, '') || ': ' || text, E'\\n' ${inOrder}) ${notesOfCall})`,
 };
+
+/** The notes as one text, in the language of who asks for it. */
+function sayNotes(): string {
+  const t = exportFileTexts();
+  const author = `coalesce("user".name, ${escapeLiteral(t.formerMember)})`;
+  const [before = "", after = ""] = t.at("\n").split("\n");
+  const at = `${escapeLiteral(`, ${before}`)} || ${moment} || ${escapeLiteral(after)}`;
+  return `(SELECT string_agg(${author} || ', ' || ${toInstant("note.created_at")}
+    || coalesce(${at}, '') || ': ' || text, E'\\n' ${inOrder}) ${notesOfCall})`;
+}
 
 /** The same as JSON has it. */
 const asJson: Record<SaidColumn, string> = {
@@ -99,6 +107,9 @@ const expressions: Record<ExportColumn, string> = {
   status_name: toNameOf("status"),
   campaign_name: toNameOf("campaign"),
   ...asText,
+  get notes() {
+    return sayNotes();
+  },
   "transcript.language": `(SELECT nullif(language, '') ${transcriptOfCall})`,
   "transcript.text": `(SELECT text ${transcriptOfCall})`,
 };

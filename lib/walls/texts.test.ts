@@ -8,6 +8,25 @@ const screens = productFiles.filter(
     !/\btexts\.\w+\.ts$|\btest-|language-choice\.tsx$/.test(path),
 );
 
+/**
+ * What rooms say to a terminal, to a log or in a protocol is English, where the page has words of its own for
+ * its code; made-up calls, names of secrets and what packs bodies are data; sheets of a workbook are called so
+ * by the formulas of those who read it.
+ */
+const spoken = new RegExp(
+  [
+    "^lib/(?:walls|access|backup|ops|platform|samples|rehearsal|intake/secrets)/",
+    "^lib/gateway/starting-(?:page|texts).ts$",
+    "^lib/(?:calling-service/connection|transcripts/(?:ask-transcriber|read-answer)).ts$",
+    "^lib/(?:export/write-workbook|intake/store/packed-body).ts$",
+  ].join("|"),
+);
+
+const rooms = productFiles.filter(
+  ({ path }) =>
+    path.startsWith("lib/") && !spoken.test(path) && !/\btexts\.\w+\.ts$|\btest-/.test(path),
+);
+
 /** The lines of a file that say something to people in a language of their own. */
 function findTexts(path: string, source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\{\/\*[\s\S]*?\*\/\}/gm, (comment) =>
@@ -18,6 +37,8 @@ function findTexts(path: string, source: string): string[] {
     /\b(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|label|alt|description|summary|legend|hint|heading|pendingText|term)="[^"]*\p{L}{2}[^"]*"/gu,
     // A sentence, or a word with a capital, in a string.
     /(?<![\w.])["`](?:\p{Lu}\p{Ll}+(?:[ ,.’…:?][^"`\n]*)?|[^"`\n]*\p{Ll}{2} \p{Ll}+ [^"`\n]*[.…?]|[^"`\n]*\p{Ll}’\p{Ll}[^"`\n]*)["`]/gu,
+    // The same within a statement of SQL.
+    /(?<=[ ,(])'\p{Lu}\p{Ll}+ [^'\n]*'/gu,
   ];
   return places.flatMap((place) =>
     [...code.matchAll(place)].flatMap(({ 0: text, index }) => {
@@ -51,10 +72,23 @@ const machineWords = new Set([
     "Alt",
     "Esc",
   ],
-  ...["Content-Type", "Earshot", "Accept", "Ogg", "Sent by hand."],
+  ...[
+    "Content-Type",
+    "Earshot",
+    "Accept",
+    "Ogg",
+    "Sent by hand.",
+    "Plan Rows",
+    "Its bytes are no longer kept.",
+  ],
 ]);
 
 test("what people read stands in language files", () => {
   expect(screens.length).toBeGreaterThan(200);
   expect(screens.flatMap(({ path, source }) => findTexts(path, source))).toEqual([]);
+});
+
+test("what rooms give people to read does, too", () => {
+  expect(rooms.length).toBeGreaterThan(200);
+  expect(rooms.flatMap(({ path, source }) => findTexts(path, source))).toEqual([]);
 });
