@@ -6,6 +6,14 @@ import { type Closing, runCommand, say } from "./command/command";
 import { inProject } from "./command/project";
 import { writeMigration } from "./database/write-migration";
 
+// Stands before the call: what that runs is over before the rest of this file.
+const toMind = [
+  "an index on a table that exists is made CONCURRENTLY, alone in a migration of its own",
+  "nothing that the version before reads is dropped, renamed or made NOT NULL (see CONTRIBUTING.md)",
+  "what the schema can't express is added by hand: checks, partial and expression indexes, partitions,",
+  "  functions, and what becomes of the rows that are there",
+];
+
 process.exit(await runCommand("migration", "NAME", make));
 
 /** On a database of its own, which is gone afterwards. */
@@ -21,10 +29,3 @@ async function make(name: string, closing: Closing) {
   say(`Written: prisma/migrations/${made}/migration.sql. Read it before you commit it:`);
   for (const line of toMind) say(`- ${line}`);
 }
-
-const toMind = [
-  "an index on a table that exists is made CONCURRENTLY, alone in a migration of its own",
-  "nothing that the version before reads is dropped, renamed or made NOT NULL (see CONTRIBUTING.md)",
-  "what the schema can't express is added by hand: checks, partial and expression indexes, partitions,",
-  "  functions, and what becomes of the rows that are there",
-];
