@@ -117,7 +117,7 @@ test("a copy that fails leaves nothing of itself, and says why; one whose server
     await query(superuserUrl, "INSERT INTO delivery SELECT * FROM delivery LIMIT 1");
   });
   await expect(upgrade()).rejects.toThrow(
-    /^Upgrading the database from PostgreSQL 17 to 18 failed: duplicate key .* is as it was/s,
+    /^Upgrading the database from PostgreSQL 17 to 18 failed: duplicate key .* is unchanged/s,
   );
   expect(await readdir(directory.path)).not.toContain("postgres.next");
   expect(await readClusterMajor(inFolder("postgres"))).toBe(17);

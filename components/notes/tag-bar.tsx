@@ -50,7 +50,7 @@ export function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBar
                     type="button"
                     aria-label={t.removeTag(tag.name)}
                     onClick={() => put(tag, false)}
-                    className="-mr-1 inline-flex size-4 pointer-coarse:size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-pressed hover:text-text print:hidden"
+                    className="-my-px -mr-2 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-pressed hover:text-text print:hidden"
                   >
                     <X aria-hidden className="size-3" />
                   </button>

@@ -31,7 +31,11 @@ export function TagChip({ tag: { name, colour }, title, href, children }: TagChi
     >
       <TagDot colour={colour} />
       {href ? (
-        <Link href={href} prefetch={false} className="flex min-w-0 hover:underline">
+        <Link
+          href={href}
+          prefetch={false}
+          className="-my-px flex h-6 min-w-6 items-center hover:underline"
+        >
           {word}
         </Link>
       ) : (

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openFilter, openList, rowOfList } from "../support/page/recordings-list";
+import { openFilter, openList } from "../support/page/recordings-list";
 import { watchEveryShift } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
 
@@ -45,15 +45,5 @@ for (const width of [1440, 390]) {
     await page.keyboard.press("Escape");
     await expect(palette).toBeHidden();
     await expectStill("the palette closes");
-
-    for (const n of [2, 5]) {
-      await rowOfList(page, n).getByRole("link").first().click();
-      const listen = page.getByRole("region", { name: "Listen" });
-      await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
-      await expectStill("a call opens");
-      await page.goBack();
-      await expect(listen).toBeHidden();
-      await expectStill("a call closes");
-    }
   });
 }

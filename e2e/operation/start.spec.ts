@@ -90,7 +90,7 @@ test("Ctrl-C ends every process, and a second start is quick, also one that wait
   expect(first.output()).toContain(`Webhook URL  ${first.webhookUrl}\n`);
   expect(second.output()).not.toContain(secret);
   expect(second.output()).toContain(
-    `/recordings/${secret.slice(0, 4)}…, whole under Settings > Webhooks\n`,
+    `/recordings/${secret.slice(0, 4)}…, in full under Settings > Webhooks\n`,
   );
   expect(await status(second.webhookUrl, { method: "POST", body: "{}" })).toBe(202);
   await second.dispose();

@@ -68,7 +68,7 @@ test("a user who may not create tables is told how to get the right", async () =
 test("a read-only database is refused", async () => {
   const name = new URL(database.url).pathname.slice(1);
   await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-  await expect(check()).rejects.toThrow(/takes no writes/);
+  await expect(check()).rejects.toThrow(/accepts no writes/);
   const reset = `ALTER DATABASE ${name} RESET default_transaction_read_only`;
   await query(`BEGIN READ WRITE; ${reset}; COMMIT`);
 });
