@@ -22,6 +22,8 @@ const settings = {
   unix_socket_directories: "",
   shared_buffers: "256MB",
   max_wal_size: "2GB",
+  // Of the pages that a checkpoint lets it write whole.
+  wal_compression: "on",
   // Before whatever was set with ALTER SYSTEM.
   fsync: "on",
   full_page_writes: "on",
