@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { toDelivery } from "@/bin/database/seed-calls";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
-import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
-import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
+import { SequenceGenerator } from "@/lib/intake/journal/sequence";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
@@ -45,7 +44,7 @@ export async function measureDrain({
     const acceptance = new SequenceGenerator(0, 0n, Date.now);
     const drain = async (prefix: string, count: number) => {
       const entries = Array.from({ length: count }, (_, n) =>
-        toEntry(`${prefix}-${n}`, n, acceptance.next()),
+        toDelivery(toDocument(makeCallRecord(`${prefix}-${n}`, n)), acceptance.next()),
       );
       const before = await weigh(pool);
       const beganMs = performance.now();
@@ -97,15 +96,4 @@ async function weigh(pool: pg.Pool): Promise<{ log: number; disk: number }> {
     `SELECT pg_current_wal_insert_lsn() - '0/0' AS log, pg_database_size(current_database()) AS disk`,
   );
   return { log: Number(rows[0]?.log), disk: Number(rows[0]?.disk) };
-}
-
-function toEntry(id: string, n: number, acceptedSeq: bigint): JournalEntry {
-  const body = Buffer.from(JSON.stringify(toDocument(makeCallRecord(id, n))));
-  return {
-    ...{ kind: "delivery", acceptedSeq, deliveryId: toDeliveryId(acceptedSeq), body },
-    ...{ bytes: body.length, declaredBytes: body.length },
-    sha256: createHash("sha256").update(body).digest("hex"),
-    ...{ secretHash: "", remoteAddress: "127.0.0.1" },
-    headers: [["content-type", "application/vnd.api+json"]],
-  };
 }

@@ -72,7 +72,12 @@ const attachments = {
 function toEntry(call: Call, began: Date, acceptedSeq: bigint): JournalEntry {
   const id = call.id.replace(/^rec_/, prefix);
   const attributes = recordingAttributes(call, began, attachments);
-  const body = Buffer.from(JSON.stringify({ data: { type: "recordings", id, attributes } }));
+  return toDelivery({ data: { type: "recordings", id, attributes } }, acceptedSeq);
+}
+
+/** What the journal would keep of a document that arrives from this machine. */
+export function toDelivery(document: object, acceptedSeq: bigint): JournalEntry {
+  const body = Buffer.from(JSON.stringify(document));
   return {
     ...{ kind: "delivery", acceptedSeq, deliveryId: toDeliveryId(acceptedSeq), body },
     ...{ bytes: body.length, declaredBytes: body.length },
