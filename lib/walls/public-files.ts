@@ -125,6 +125,7 @@ export const publicFiles: Record<string, string[]> = {
     "database/transaction",
     "files/claim",
     "files/data-directory",
+    "files/kernel-send",
     "files/private-files",
     "migrations/migrate",
     "migrations/schema-engine",

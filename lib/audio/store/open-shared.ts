@@ -57,9 +57,15 @@ async function closeUnused({ sound, users, isOver }: Shared): Promise<void> {
 
 async function openInTurn(sha256: Uint8Array): Promise<OpenSound | null> {
   const sound = await inTurn(() => diskStore().open(sha256));
-  const read = sound?.read;
-  if (!sound || !read) return sound;
-  return { ...sound, read: (takeMemory, at) => inTurn(() => read(takeMemory, at)) };
+  if (!sound) return null;
+  const { read, sendTo } = sound;
+  return {
+    ...sound,
+    ...(read && { read: (takeMemory, at) => inTurn(() => read(takeMemory, at)) }),
+    ...(sendTo && {
+      sendTo: (outlet, at, length) => inTurn(() => sendTo(outlet, at, length)),
+    }),
+  };
 }
 
 /** Node's own number, unless it was told another. */

@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Outlet } from "@/lib/platform/files/kernel-send";
 import { syncFolder } from "@/lib/platform/files/private-files";
 import {
   asideName,
@@ -89,6 +90,8 @@ export type OpenSound = {
    * far as the file goes.
    */
   read?: (takeMemory: () => Buffer, at: number) => Promise<number>;
+  /** Of a file of this machine alone: hands bytes from `at` on to `outlet`. @returns as it does */
+  sendTo?: (outlet: Outlet, at: number, length: number) => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -199,6 +202,7 @@ async function openFile(path: string): Promise<OpenSound | null> {
           else resolve(bytes);
         });
       }),
+    sendTo: (outlet, at, length) => outlet.send(file.fd, at, length),
     close: () => file.close(),
   };
 }
