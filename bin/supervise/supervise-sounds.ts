@@ -4,13 +4,13 @@ import { type Supervised, superviseProgram } from "./supervise-program";
 /** Memory for JavaScript, in megabytes; files are read in pieces, whatever their size. */
 const heapMegabytes = 256;
 /** Comes after everything that somebody waits for. */
-const niceness = 10;
+const niceness = 19;
 /** So long it stays when there is nothing to do. */
 const lingerMs = 30_000;
 
 /**
  * Runs what fetches and measures sound, in a process of its own beside this one, for as long as there is
- * something to do. A file that ends it twice is measured no more.
+ * something to do. A file that ends it three times is measured no more.
  */
 export function superviseSounds() {
   let running: Supervised | undefined;
