@@ -64,6 +64,19 @@ test("what is less, the same, new or not to be compared says so", () => {
   expect(compare([1, 1, 9], null)).toEqual([null, null]);
 });
 
+test("growth that has grown beyond its digits is told as more than that", () => {
+  const grow = (minutes: number) => {
+    const view = {
+      current: figures(1, 1, minutes),
+      before: { ...week, figures: figures(1, 1, 100) },
+    };
+    const painted = paintFigures(view, counted, nameless, []);
+    return compareFigures(painted).minutes.change?.text;
+  };
+  expect([200, 1_099, 1_100, 2 ** 40].map(grow)).toEqual(["100%", "999%", ">999%", ">999%"]);
+  expect(grow(0)).toBe("100%");
+});
+
 test("nothing is made up where calls are too many, none, or no status is of success", () => {
   const tooMany = { statuses: null, minutes: null };
   const texts = (current: Parameters<typeof paintFigures>[0]["current"], success: string[]) =>

@@ -81,8 +81,12 @@ function divide(part: number | null, whole: number | null): number | null {
 function toGrowth(now: number, former: number): Omit<Change, "title"> | null {
   if (former === 0) return null;
   const growth = now / former - 1;
-  return { direction: toDirection(growth, 0.0005), text: growthFormat.format(Math.abs(growth)) };
+  const text = growthFormat.format(Math.min(Math.abs(growth), mostGrowth));
+  return { direction: toDirection(growth, 0.0005), text: growth > mostGrowth ? `>${text}` : text };
 }
+
+/** Beyond that its digits say nothing any more; the former figure stands beside it. */
+const mostGrowth = 9.99;
 
 export function toPoints(now: number, former: number): Omit<Change, "title"> {
   const points = (now - former) * 100;
