@@ -155,13 +155,19 @@ type CallFaultProps = { fault: AudioFault; onRetry: () => void };
 function CallFault({ fault: { title, text, settings }, onRetry }: CallFaultProps) {
   const t = playerTexts();
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <VolumeX aria-hidden className="size-5 shrink-0 text-warn" />
-      <div className="min-w-56 flex-1 text-dense">
-        <p className="font-medium">{title}</p>
-        <p className="text-muted">{text}</p>
+    // As tall as what it takes the place of.
+    <div
+      role="alert"
+      className="flex min-h-26 flex-col justify-center gap-2 @lg:min-h-23 @lg:flex-row @lg:items-center @lg:gap-4"
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-3 text-dense">
+        <VolumeX aria-hidden className="size-5 shrink-0 text-warn" />
+        <div className="min-w-0">
+          <p className="font-medium">{title}</p>
+          <p className="text-muted">{text}</p>
+        </div>
       </div>
-      <div className="flex gap-2">
+      <div className="flex gap-2 pl-8 @lg:pl-0">
         {settings ? (
           <ButtonLink href={settings} size="small">
             {t.callingService}

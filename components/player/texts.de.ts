@@ -53,7 +53,7 @@ export const player: TranslationOf<typeof playerTexts> = {
     },
     "audio-address-forbidden": {
       title: "Audioadresse nicht erlaubt",
-      text: "Die Adresse ist privat, verwendet unverschlüsseltes HTTP oder gehört zu einem Host, der nicht in AUDIO_HOSTS steht. Deshalb ruft Earshot sie nicht ab.",
+      text: "Die Adresse ist privat, verwendet unverschlüsseltes HTTP, oder ihr Host fehlt in AUDIO_HOSTS.",
     },
     "audio-wrong-type": {
       title: "Keine Audiodatei",
@@ -77,11 +77,11 @@ export const player: TranslationOf<typeof playerTexts> = {
     },
     unplayable: {
       title: "Audio nicht abspielbar",
-      text: "Die Datei ist beschädigt oder hat ein Format, das dieser Browser nicht unterstützt. Laden Sie sie herunter, um ein anderes Programm zu versuchen.",
+      text: "Die Datei ist beschädigt, oder dieser Browser kennt ihr Format nicht. Laden Sie sie herunter.",
     },
     noServer: {
       title: "Earshot nicht erreichbar",
-      text: "Der Server antwortet nicht. Prüfen Sie, ob Sie verbunden sind, und versuchen Sie es dann erneut.",
+      text: "Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     },
   },
 };

@@ -52,7 +52,7 @@ export const playerTexts = texts("player", {
     },
     "audio-address-forbidden": {
       title: "The audio address isn’t allowed",
-      text: "The address is private, uses plain HTTP, or belongs to a host that isn’t in AUDIO_HOSTS, so Earshot doesn’t fetch it.",
+      text: "The address is private, uses plain HTTP, or its host isn’t in AUDIO_HOSTS.",
     },
     "audio-wrong-type": {
       title: "Not an audio file",
@@ -76,7 +76,7 @@ export const playerTexts = texts("player", {
     },
     unplayable: {
       title: "The browser can’t play this audio",
-      text: "The file is damaged, or in a format this browser doesn’t support. Download it to try another program.",
+      text: "The file is damaged, or this browser can’t play its format. Try downloading it.",
     },
     noServer: {
       title: "Earshot can’t be reached",

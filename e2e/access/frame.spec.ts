@@ -111,7 +111,8 @@ for (const width of widths) {
     await page.waitForTimeout(300);
     const found = (await findFaults(page)).map((fault) => `chips: ${fault}`);
     await page.goto("/recordings?limit=20");
-    const names = ["Status", "Campaign", "Customer type", "More", "Views", "Columns", "Sort"];
+    const names = ["Status", "Campaign", "Customer type", "Date", "Minutes", "More", "Views"];
+    names.push("Columns", "Sort", "Export");
     let opened = 0;
     for (const name of names) {
       const opener = page.getByRole("button", { name, exact: true });
@@ -122,15 +123,19 @@ for (const width of widths) {
       opened++;
       await page.keyboard.press("Escape");
     }
-    expect(opened).toBeGreaterThan(2);
+    expect(opened).toBeGreaterThan(4);
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("campaign");
     await page.waitForTimeout(700);
     found.push(...(await findFaults(page)).map((fault) => `palette: ${fault}`));
     await page.keyboard.press("Escape");
-    await page.locator("tbody tr").first().click();
+    await page.locator("#recordings-table tbody tr").first().click();
     await page.waitForTimeout(1_500);
     found.push(...(await findFaults(page)).map((fault) => `open call: ${fault}`));
+    const two = chosen.slice(0, 2).join("&");
+    await page.goto(`/campaigns/compare?${two}`);
+    await expect(page.getByRole("table", { name: "Figures" })).toBeVisible();
+    found.push(...(await findFaults(page)).map((fault) => `comparison: ${fault}`));
     expect(found).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openFilter, openList } from "../support/page/recordings-list";
+import { openFilter, openList, rowOfList } from "../support/page/recordings-list";
 import { watchEveryShift } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
 
@@ -37,6 +37,13 @@ for (const width of [1440, 390]) {
     }
     await expect(page).toHaveURL(/sort=-minutes_used/);
     await expectStill("the list is sorted");
+
+    await rowOfList(page, 1).getByRole("link").first().click();
+    await expect(page.getByText("The audio address isn’t allowed")).toBeVisible();
+    await expectStill("a call opens, and its audio can't be played");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("The audio address isn’t allowed")).toBeHidden();
+    await expectStill("a call closes");
 
     await page.keyboard.press("Control+k");
     const palette = page.getByRole("dialog", { name: "Find anything" });
