@@ -106,18 +106,22 @@ for (const width of [1280, 1440]) {
   });
 }
 
-test("on a phone, where a call is a page, Back leads to the list where it was", async ({
+test("on a phone, where a call is a page, Esc and Back lead to the list where it was", async ({
   page,
 }) => {
   await openNarrowList(page, 390);
   for (const [depth, y] of depths) {
     await scrollTo(page, depth);
     const before = await readPlace(page, y);
-    await page.mouse.click(acrossOf(page), y);
-    await expect(page).toHaveURL(new RegExp(`/recordings/${before.id}`));
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.goBack();
-    await expect.poll(() => readPlace(page, y), { message: `back at ${depth}` }).toEqual(before);
+    for (const way of ["Escape", "Back"]) {
+      await page.mouse.click(acrossOf(page), y);
+      await expect(page).toHaveURL(new RegExp(`/recordings/${before.id}`));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (way === "Escape") await page.keyboard.press("Escape");
+      else await page.goBack();
+      const message = `back by ${way} at ${depth}`;
+      await expect.poll(() => readPlace(page, y), { message }).toEqual(before);
+    }
   }
 });
 

@@ -79,6 +79,7 @@ export function BackToList() {
       href={href}
       prefetch={false}
       onNavigate={returnToPlace}
+      aria-keyshortcuts="Escape"
       className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
     >
       <ArrowLeft aria-hidden className="size-4" />
