@@ -24,7 +24,7 @@ import {
 /** What a run is made of: sound recordings, odd ones of each kind, and kills. */
 const sizes = {
   short: { sound: 40, odd: 1, mostSeconds: 120, kills: 2, heard: 10, maxBytes: 20e6 },
-  long: { sound: 1_000, odd: 10, mostSeconds: 1_800, kills: 5, heard: 200, maxBytes: 150e6 },
+  long: { sound: 1_000, odd: 10, mostSeconds: 1_800, kills: 5, heard: 1_000, maxBytes: 150e6 },
 };
 const leastSeconds = 10;
 

@@ -1,27 +1,32 @@
 "use client";
 
+import type { Route } from "next";
 import Form from "next/form";
 import { useEffect, useId, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { comparePath } from "./campaigns-href";
 import { campaignsChoiceTexts } from "./choice-texts.en";
 
 type CompareChoiceProps = {
   /** The days of the list, which the comparison takes over. */
   days: [string, string][];
+  /** The days that most comparisons are about, for a list of any day. */
+  week: { from: string; to: string };
   children: React.ReactNode;
 };
 
 /** Two campaigns are chosen by their boxes and compared side by side; one is compared with itself, before. */
-export function CompareChoice({ days, children }: CompareChoiceProps) {
+export function CompareChoice({ days, week, children }: CompareChoiceProps) {
   const t = campaignsChoiceTexts();
-  const [chosen, setChosen] = useState(0);
+  const [campaigns, setCampaigns] = useState<string[]>([]);
+  const chosen = campaigns.length;
   const noteId = useId();
   return (
     <Form
       action={comparePath}
-      onChange={({ currentTarget }) => setChosen(countChosen(currentTarget))}
-      onReset={() => setChosen(0)}
+      onChange={({ currentTarget }) => setCampaigns(listChosen(currentTarget))}
+      onReset={() => setCampaigns([])}
     >
       {days.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -39,6 +44,11 @@ export function CompareChoice({ days, children }: CompareChoiceProps) {
             <Button type="submit" size="small" disabled={chosen > 2} aria-describedby={noteId}>
               {chosen === 1 ? t.comparePeriods : t.compare}
             </Button>
+            {days.length === 0 && chosen <= 2 ? (
+              <ButtonLink href={compareWeekHref(campaigns, week)} prefetch={false} size="small">
+                {t.compareWeek}
+              </ButtonLink>
+            ) : null}
             <Button type="reset" size="small" variant="ghost">
               {t.clear}
             </Button>
@@ -49,8 +59,13 @@ export function CompareChoice({ days, children }: CompareChoiceProps) {
   );
 }
 
-function countChosen(form: HTMLFormElement): number {
-  return form.querySelectorAll("input[name=campaign]:checked").length;
+function listChosen(form: HTMLFormElement): string[] {
+  return new FormData(form).getAll("campaign").map(String);
+}
+
+function compareWeekHref(campaigns: string[], week: { from: string; to: string }): Route {
+  const chosen = campaigns.map((campaign) => ["campaign", campaign]);
+  return `${comparePath}?${new URLSearchParams([...chosen, ...Object.entries(week)])}` as Route;
 }
 
 /** Chooses a campaign for a comparison. Browsers that go back tick boxes without a word. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { countAsSuccess } from "../support/page/count-as-success";
 import { findBarriers } from "../support/page/find-barriers";
 import { goOn } from "../support/page/recordings-list";
 import type { SentCall } from "../support/requests/sent-calls";
@@ -100,12 +101,7 @@ test("one campaign is compared with itself in the days before", async ({ page, s
 });
 
 test("the share of success and its change order the campaigns", async ({ page, still }) => {
-  await page.goto("/recordings");
-  await page.getByRole("button", { name: "Set up what counts as success" }).click();
-  await page.getByRole("checkbox", { name: "completed", exact: true }).check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: /^Change what counts/ })).toBeVisible();
-
+  await countAsSuccess(page, "completed");
   await page.goto("/campaigns");
   const column = page.getByRole("columnheader", { name: "Success share" });
   await goOn(page, column.getByRole("link"));
@@ -127,11 +123,7 @@ test("the share of success and its change order the campaigns", async ({ page, s
   const change = page.getByRole("columnheader", { name: "Change" });
   await expect(change).toHaveAttribute("aria-sort", "descending");
 
-  await page.goto("/recordings");
-  await page.getByRole("button", { name: /^Change what counts/ }).click();
-  await page.getByRole("checkbox", { name: "completed", exact: true }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: /^Set up what counts/ })).toBeVisible();
+  await countAsSuccess(page, "completed", false);
 });
 
 test("parameters of any kind degrade, with a word beside the field", async ({ page }) => {

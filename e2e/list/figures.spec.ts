@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { countAsSuccess } from "../support/page/count-as-success";
 import { activeFilters, openFilter } from "../support/page/recordings-list";
 import type { SentCall } from "../support/requests/sent-calls";
 import { test } from "../support/server/static-dataset";
@@ -44,17 +45,13 @@ test("days are compared with as many before them", async ({ page, still }) => {
 test("an administrator chooses what counts as success, for everyone", async ({ page, still }) => {
   await page.goto("/recordings");
   await expect(figure(page, "Success share")).toContainText("—");
-  await chooseSuccess(page, "Set up what counts as success", async (menu) => {
-    await menu.getByRole("checkbox", { name: "completed", exact: true }).check();
-  });
+  await countAsSuccess(page, "completed");
   const completed = still.calls.filter(({ status }) => status === "completed").length;
   const share = `${Number(((completed / still.calls.length) * 100).toFixed(1))}%`;
   await expect(figure(page, "Success share")).toContainText(share);
   await page.reload();
   await expect(figure(page, "Success share")).toContainText(share);
-  await chooseSuccess(page, "Change what counts as success", async (menu) => {
-    await menu.getByRole("checkbox", { name: "completed", exact: true }).uncheck();
-  });
+  await countAsSuccess(page, "completed", false);
   await expect(figure(page, "Success share")).toContainText("—");
 });
 
@@ -63,16 +60,6 @@ const berlinDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }
 function nextDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
-
-async function chooseSuccess(page: Page, title: string, choose: (menu: Menu) => Promise<void>) {
-  await page.getByRole("button", { name: title }).click();
-  const menu = page.getByRole("dialog", { name: title });
-  await choose(menu);
-  await menu.getByRole("button", { name: "Save" }).click();
-  await expect(menu).toBeHidden();
-}
-
-type Menu = ReturnType<Page["getByRole"]>;
 
 async function expectFigures(page: Page, calls: SentCall[]) {
   const minutes = calls.reduce((sum, call) => sum + call.minutes_used, 0);

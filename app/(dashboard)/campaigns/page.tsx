@@ -4,6 +4,7 @@ import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
 import { campaignsHref, otherParameters, pageHref } from "@/components/campaigns/campaigns-href";
 import { CampaignsEmpty, CampaignsTable } from "@/components/campaigns/campaigns-table";
 import { CompareChoice } from "@/components/campaigns/compare-choice";
+import { lastWeek } from "@/components/format/date-presets";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
@@ -34,7 +35,10 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/campai
     <ListNavigation>
       <CampaignsHeader query={query} unread={unread} total={total} {...zone} />
       {list.rows.length > 0 ? (
-        <CompareChoice days={otherParameters(query, ["q", "sort", "limit"])}>
+        <CompareChoice
+          days={otherParameters(query, ["q", "sort", "limit"])}
+          week={lastWeek(zone.now, zone.timeZone)}
+        >
           <CampaignsTable
             list={list}
             isSuccessKnown={success.length > 0}
