@@ -57,7 +57,7 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
           <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
             {t.campaign}
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-22">
+          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-20">
             {t.calls}
           </OrderingColumn>
           <OrderingColumn {...orderByColumn(query, "minutes")} isNumber className="w-22">
@@ -66,18 +66,18 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
           <th scope="col" className={classNames(columnHeaderStyle, "w-22 text-right")}>
             {t.average}
           </th>
-          <OrderingColumn {...orderByColumn(query, "success")} isNumber className="w-30">
+          <OrderingColumn {...orderByColumn(query, "success")} isNumber className="w-24">
             <span title={isSuccessKnown ? undefined : t.unknownSuccess}>{t.success}</span>
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-24">
+          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-22">
             <span title={before ? t.comparedWith(before) : t.chooseDays}>{t.change}</span>
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-[26%]")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-[24%]")}>
             {t.status}
           </th>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-44 xl:pr-6"
+            className="w-40 xl:pr-6"
             note={<ZoneNote timeZone={timeZone} />}
           >
             {t.lastCall}

@@ -81,6 +81,20 @@ it("has every remark of the reader in German", () => {
   expect(messages.filter((message) => wordRemark(message) === message)).toEqual([]);
 });
 
+it("says in English what the reader has not said so well", () => {
+  requestLocale().find = () => defaultLocale;
+  expect(
+    wordProblem(
+      "the body is not JSON: End of string '\"' expected but reached end of input at position 301",
+    ),
+  ).toBe("Invalid JSON: expected a closing quote, but the payload ends at character 301");
+  expect(wordProblem("data.id is a number; taken as text")).toBe(
+    "data.id is a number; read as text",
+  );
+  expect(wordRemark("must be text")).toBe("must be text");
+  requestLocale().find = () => "de-DE";
+});
+
 it("words what varies, too, and leaves what it doesn't know", () => {
   expect(wordRemark("is missing; expected a whole number")).toBe(
     "fehlt; erwartet wird: eine ganze Zahl",

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { formatMs } from "@/components/format/durations";
 import { fillText } from "@/components/format/fill-text";
-import { wordRemark } from "@/components/format/word-remark";
+import { wordProblem } from "@/components/format/word-remark";
 import { toAudioFault } from "@/components/player/audio-fault";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
@@ -145,14 +145,6 @@ const variants: Record<StepProgress, Variant> = {
   "to-come": "plain",
   "not-sent": "plain",
 };
-
-/** A problem is stored as the path of its field and what is wrong there, or as the latter alone. */
-function wordProblem(problem: string): string {
-  const whole = wordRemark(problem);
-  if (whole !== problem) return whole;
-  const [path = "", ...message] = problem.split(" ");
-  return `${path} ${wordRemark(message.join(" "))}`;
-}
 
 /** Where a step differs from what was expected of it, in a sentence. */
 export function wordDifference(difference: Difference): string {

@@ -57,7 +57,7 @@ function FaultInFrame(props: PageFaultProps) {
   );
 }
 
-/** The same in a line, above a page that can still be read. */
+/** The same in a few words, over a page that can still be read and moves for nothing. */
 function FaultNotice({ error, retry }: PageFaultProps) {
   const search = useSearchParams().toString();
   const { readiness, askAgain } = useRecovery(retry);
@@ -77,7 +77,7 @@ function FaultNotice({ error, retry }: PageFaultProps) {
   return (
     <section
       role="alert"
-      className="sticky top-12 z-40 flex items-start gap-2.5 border-line border-b bg-bad-soft px-4 py-2 text-dense sm:px-6 lg:top-0"
+      className="fixed inset-x-3 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--player-height))] z-40 mx-auto flex max-w-2xl items-start gap-2.5 rounded-lg bg-bad-soft py-2 pr-2 pl-4 text-dense shadow-popover print:hidden"
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
       <div className="min-w-0 flex-1">

@@ -78,7 +78,7 @@ test("it waits, tells of a wrong secret, and shows how the first delivery was un
   await expect(fields).toHaveCount(19);
   await expect(fields.nth(1)).toContainText("minutes_used3from data.attributes.minutesUsedRead");
   await expect(fields.filter({ hasText: "has_transcript" })).toContainText(
-    'It is "true"; taken as true.',
+    'It is "true"; read as true.',
   );
   expect(await readFacts(section(page, "Other keys"))).toEqual({ accent: '"soft"' });
 });

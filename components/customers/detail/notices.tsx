@@ -150,7 +150,7 @@ export function Matches({ matches }: { matches: MatchView[] }) {
             >
               <bdi>{match.name || t.noName}</bdi>
             </Link>
-            <bdi className="tabular-nums">{match.phoneNumber}</bdi>
+            <bdi className="tabular-nums">{formatPhoneNumber(match.phoneNumber)}</bdi>
             {match.email ? <span className="wrap-anywhere">{match.email}</span> : null}
             <span className="tabular-nums">{calls(match.calls)}</span>
             {match.isSameName ? <Badge>{t.sameName}</Badge> : null}

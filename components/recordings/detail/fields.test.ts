@@ -17,7 +17,7 @@ test("of a time it says what stands in its place", () => {
     "Arrival time, because the call’s own is missing",
   );
   expect(describeTimeProblem({ message: "has no year 0" })).toBe(
-    "Arrival time, because the call’s own can’t be read: has no year 0",
+    "Arrival time, because the call’s own can’t be read: has the year 0, which doesn’t exist",
   );
 });
 

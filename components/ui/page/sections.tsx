@@ -30,6 +30,7 @@ type SectionProps = {
   description?: React.ReactNode;
   /** Stands at the right of the title. */
   actions?: React.ReactNode;
+  /** Without any, it is its title and description. */
   children: React.ReactNode;
 } & ({ title: string } | { label: string });
 
@@ -42,7 +43,7 @@ export function Section({ description, actions, children, ...names }: SectionPro
       className="overflow-clip rounded-lg border border-line bg-surface"
     >
       {"title" in names ? (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2">
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line px-4 py-2 not-last:border-b">
           <div className="min-w-0">
             <h2 className="font-semibold text-sm">{names.title}</h2>
             {description ? <p className="text-dense text-muted">{description}</p> : null}
@@ -50,7 +51,7 @@ export function Section({ description, actions, children, ...names }: SectionPro
           {actions}
         </div>
       ) : null}
-      <div className="p-4">{children}</div>
+      {children === null ? null : <div className="p-4">{children}</div>}
     </section>
   );
 }
