@@ -20,12 +20,8 @@ for (const { name, search } of filters) {
   const query = parseRecordingQuery(parameters);
   const list = () => listRecordings(query, { timeZone: "UTC" });
 
-  // What a connection has read is known once it has ended.
-  await db().$disconnect();
-  const before = await readCounters();
-  const { rows } = await list();
-  await db().$disconnect();
-  const after = await readCounters();
+  const counted: Counted[] = [];
+  for (let time = 0; time < 3; time++) counted.push(await countReads(list));
 
   const times: number[] = [];
   for (let round = -1; round < rounds; round++) {
@@ -34,9 +30,10 @@ for (const { name, search } of filters) {
     if (round >= 0) times.push(performance.now() - begunAt);
   }
   results.push({
-    ...{ name, shown: rows.length, medianMs: median(times) },
-    rowsRead: after.rowsRead - before.rowsRead,
-    sequentialScans: after.sequentialScans - before.sequentialScans,
+    ...{ name, shown: counted[0]?.shown ?? 0, medianMs: median(times) },
+    // The product's upkeep, which goes on, can only add to them.
+    rowsRead: Math.min(...counted.map(({ rowsRead }) => rowsRead)),
+    sequentialScans: Math.min(...counted.map(({ sequentialScans }) => sequentialScans)),
   });
 }
 const signs = { sign: [] as number[], word: [] as number[] };
@@ -53,6 +50,22 @@ for (let round = -1; round < 4 * rounds; round++) {
 }
 await db().$disconnect();
 process.stdout.write(JSON.stringify({ results, signs } satisfies QueryResults));
+
+type Counted = { shown: number; rowsRead: number; sequentialScans: number };
+
+async function countReads(list: () => ReturnType<typeof listRecordings>): Promise<Counted> {
+  // What a connection has read is known once it has ended.
+  await db().$disconnect();
+  const before = await readCounters();
+  const { rows } = await list();
+  await db().$disconnect();
+  const after = await readCounters();
+  return {
+    shown: rows.length,
+    rowsRead: after.rowsRead - before.rowsRead,
+    sequentialScans: after.sequentialScans - before.sequentialScans,
+  };
+}
 
 async function readCounters() {
   await sleep(50);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { newLease } from "@/lib/platform/database/lease";
+import { LostLease, newLease } from "@/lib/platform/database/lease";
 import { type Database, prismaOn } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
 import { Prisma } from "@/prisma/client/client";
@@ -60,6 +60,31 @@ export async function finishTask(
   await prismaOn(pool).$executeRaw`
     UPDATE upkeep SET fault = ${fault?.slice(0, 300) ?? null}, finished_at = now(), ${lease.givenUp}
     WHERE task = ${task} AND ${lease.isHeldBy(claimant)}`;
+}
+
+/**
+ * Does the work of a claimed task and notes how it ended.
+ * @param work resolves with why it could not do all; null: it did
+ * @returns false: it was broken off, or another process has the task now; the next one does it
+ * @throws what the work throws, which is noted
+ */
+export async function runTask(
+  pool: Pool,
+  task: ClaimedTask,
+  work: () => Promise<string | null>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  try {
+    const fault = await work();
+    if (signal?.aborted) return false;
+    await finishTask(pool, task, fault);
+    return true;
+  } catch (error) {
+    if (error instanceof LostLease || signal?.aborted) return false;
+    const fault = error instanceof Error ? error.message : String(error);
+    await finishTask(pool, task, fault).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Leaves it to whoever is next, without the minute's wait. */

@@ -2,9 +2,8 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
+import { claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
-import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { Prisma } from "@/prisma/client/client";
@@ -40,7 +39,7 @@ export async function checkFiles(
   if (!task) return null;
   let read = 0;
   const failed = new Set<string>();
-  try {
+  const work = async () => {
     const usage = await getUsage();
     const mostBytes = Math.max(bounds.leastBytes, (2 * usage.bytes) / proveEveryDays);
     const pace = newPace(bounds.bytesPerSecond, signal);
@@ -49,7 +48,7 @@ export async function checkFiles(
     while (files.length > 0 && bytes < mostBytes && failed.size < mostFailures) {
       const looked = new Set(failed);
       for (const file of files) {
-        if (signal.aborted) return read;
+        if (signal.aborted) return null;
         const hash = Buffer.from(file.sha256).toString("hex");
         if (looked.has(hash)) continue;
         looked.add(hash);
@@ -69,13 +68,9 @@ export async function checkFiles(
       }
       files = await listDue(files.at(-1) ?? null);
     }
-    await finishTask(pool, task, failed.size > 0 ? `${failed.size} files can't be read` : null);
-  } catch (error) {
-    if (error instanceof LostLease || signal.aborted) return read;
-    const fault = error instanceof Error ? error.message : String(error);
-    await finishTask(pool, task, fault).catch(() => undefined);
-    throw error;
-  }
+    return failed.size > 0 ? `${failed.size} files can't be read` : null;
+  };
+  if (!(await runTask(pool, task, work, signal))) return read;
   if (read > 0) log().info({ read }, "kept audio was verified");
   return read;
 }

@@ -2,9 +2,8 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { type ClaimedTask, claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
+import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
-import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { Prisma } from "@/prisma/client/client";
@@ -54,7 +53,7 @@ export async function checkSources(
     source: check.source ?? attachmentSource(),
   });
   let asked = 0;
-  try {
+  const work = async () => {
     for (const list of [listNeverAsked, listAskedLongAgo]) {
       let slice: DueSound[] = [];
       for (let slices = 0; slices < mostSlices && !signal.aborted; slices++) {
@@ -63,14 +62,9 @@ export async function checkSources(
         if (slice.length < soundsAtOnce) break;
       }
     }
-    if (signal.aborted) return asked;
-    await finishTask(pool, task, null);
-  } catch (error) {
-    if (error instanceof LostLease || signal.aborted) return asked;
-    const fault = error instanceof Error ? error.message : String(error);
-    await finishTask(pool, task, fault).catch(() => undefined);
-    throw error;
-  }
+    return null;
+  };
+  if (!(await runTask(pool, task, work, signal))) return asked;
   if (asked > 0) log().info({ asked, gone: night.gone }, "audio sources were checked");
   return asked;
 }

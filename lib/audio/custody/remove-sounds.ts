@@ -2,9 +2,8 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { type ClaimedTask, claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
+import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
-import { LostLease } from "@/lib/platform/database/lease";
 import { type Database, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
@@ -38,15 +37,8 @@ export async function removeOldSounds(
 ): Promise<"done" | "not-due"> {
   const task = await claimTask(pool, "audio-retention", claimant, restSeconds);
   if (!task) return "not-due";
-  try {
-    await finishTask(pool, task, await removeAll(pool, task, signal, serverNow));
-  } catch (error) {
-    if (error instanceof LostLease) return "not-due";
-    const fault = error instanceof Error ? error.message : String(error);
-    await finishTask(pool, task, fault).catch(() => undefined);
-    throw error;
-  }
-  return "done";
+  const work = () => removeAll(pool, task, signal, serverNow);
+  return (await runTask(pool, task, work, signal)) ? "done" : "not-due";
 }
 
 /** @returns why not all went that is too old; null: all did */

@@ -4,15 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import {
-  askForTask,
-  type ClaimedTask,
-  claimTask,
-  finishTask,
-  holdTask,
-} from "@/lib/ops/task-lease";
+import { askForTask, type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
-import { LostLease } from "@/lib/platform/database/lease";
 import { type RecordingFilter, recordingFilterSchema } from "@/lib/recordings/filter/filter";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
 import { soundWanted } from "./get-sound";
@@ -52,19 +45,14 @@ export async function retrySounds(
   const task = await claimTask(pool, "audio-retry", claimant, restSeconds);
   if (!task) return 0;
   let asked = 0;
-  try {
+  const work = async () => {
     for (let list = await findNext(); list && !signal.aborted; list = await findNext()) {
       asked += await retrySlice(list, task, atOnce);
       await sleep(pauseMs, undefined, { signal });
     }
-    if (signal.aborted) return asked;
-    await finishTask(pool, task, null);
-  } catch (error) {
-    if (error instanceof LostLease || signal.aborted) return asked;
-    const fault = error instanceof Error ? error.message : String(error);
-    await finishTask(pool, task, fault).catch(() => undefined);
-    throw error;
-  }
+    return null;
+  };
+  if (!(await runTask(pool, task, work, signal))) return asked;
   log().info({ asked }, "sounds of lists are to be fetched again");
   return asked;
 }

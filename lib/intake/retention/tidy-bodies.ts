@@ -1,8 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { type ClaimedTask, claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
-import { LostLease } from "@/lib/platform/database/lease";
+import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
@@ -37,18 +36,11 @@ export async function tidyBodies(
 ): Promise<"tidied" | "not-due"> {
   const task = await claimTask(pool, "retention", claimant, restSeconds);
   if (!task) return "not-due";
-  try {
+  const work = async () => {
     const now = await databaseClock(pool);
-    const fault = describeDifference(serverNow, now) ?? (await tidy(pool, task, now));
-    await finishTask(pool, task, fault);
-  } catch (error) {
-    if (error instanceof LostLease) return "not-due";
-    await finishTask(pool, task, error instanceof Error ? error.message : String(error)).catch(
-      () => undefined,
-    );
-    throw error;
-  }
-  return "tidied";
+    return describeDifference(serverNow, now) ?? tidy(pool, task, now);
+  };
+  return (await runTask(pool, task, work)) ? "tidied" : "not-due";
 }
 
 /** Days on which deliveries came were filed by the server's clock, so one that is wrong misleads. */
