@@ -4,7 +4,7 @@ import { type Supervised, superviseProgram } from "./supervise-program";
 /** Memory for JavaScript, in megabytes; files are read in pieces, whatever their size. */
 const heapMegabytes = 256;
 /** Comes after everything that somebody waits for. */
-const niceness = 19;
+const niceness = 10;
 /** So long it stays when there is nothing to do. */
 const lingerMs = 30_000;
 
