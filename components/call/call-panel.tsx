@@ -76,6 +76,7 @@ export function CallPanel({ recording, history, neighbours, query, ...others }: 
         <CallHeader recording={recording} {...seen} />
         <RecordingPlayer recording={recording} />
         <RecordingSummary recording={recording} rawHref={rawHref} />
+        <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
         <TranscriptSection
           key={`transcript ${recording.id}`}
           transcript={transcript}
@@ -89,7 +90,6 @@ export function CallPanel({ recording, history, neighbours, query, ...others }: 
           actions={notesActions}
           title={toNameOrNumber(recording.customer)}
         />
-        <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
         <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain, protect }} />
         <HeardBy id={recording.id} given={heard} timeZone={timeZone} />
         <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
