@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { recordListening } from "@/lib/heard/store";
@@ -193,6 +194,21 @@ test("several keepers fetch each file once", async () => {
   for (const id of ids) await sounds.until(id, ({ state }) => state === "kept");
   expect(sounds.host.asked.toSorted()).toEqual(ids.map((id) => `/${id}.wav`).toSorted());
   expect(await sounds.filesOf()).toHaveLength(20);
+});
+
+test("what is fetched while the database takes nothing is noted later, and fetched once", async () => {
+  await sounds.arrive({ a: "/call.wav" });
+  await sounds.pool.query("ALTER TABLE sound_file ADD CONSTRAINT nothing CHECK (false) NOT VALID");
+  try {
+    sounds.keep();
+    await expect.poll(() => sounds.filesOf()).toHaveLength(1);
+    await sleep(700);
+    expect(await getSound("a")).toMatchObject({ state: "waiting", isBusy: true });
+  } finally {
+    await sounds.pool.query("ALTER TABLE sound_file DROP CONSTRAINT nothing");
+  }
+  await sounds.until("a", ({ state }) => state === "kept");
+  expect(sounds.host.asked).toEqual(["/call.wav"]);
 });
 
 test("a file that ended its reader three times is left alone", async () => {

@@ -136,7 +136,8 @@ async function keepSound(
   const { recordingId, host } = sound;
   rests.note(host, "fault" in result && isDown(result.fault));
   if ("sound" in result) {
-    await settleKept(claimant, sound, result.sound, limits.store);
+    const settle = () => settleKept(claimant, sound, result.sound, limits.store);
+    await persistently(settle, signal);
   } else {
     const { fault, reason } = result;
     log().debug({ recordingId, fault, reason }, "sound could not be fetched");
@@ -145,6 +146,21 @@ async function keepSound(
   }
   await notifyChanged(recordingId);
 }
+
+/** A database that fails for a moment doesn't make anybody fetch a file again: the claim on it goes on. */
+async function persistently(settle: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await settle();
+    } catch (error) {
+      if (attempt === mostAttempts || signal.aborted) throw error;
+      log().warn({ err: error, attempt }, "a recording's audio could not be noted yet");
+      await sleep(250 * 2 ** attempt, undefined, { signal, ref: false });
+    }
+  }
+}
+
+const mostAttempts = 6;
 
 function isDown(fault: SoundFault): boolean {
   return fault === "unreachable" || fault === "timeout";
