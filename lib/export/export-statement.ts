@@ -16,12 +16,16 @@ export function buildExport({ filter, sort, format, columns }: ExportWish, zone:
   const calls =
     toLiteralSql(Prisma.sql`FROM recording WHERE ${buildWhere(filter, { timeZone: zone })}
     ORDER BY ${buildOrder(sort)}`);
+  // Each value is read once, however often it stands in a cell: OFFSET keeps the two apart.
+  const readOnce = (read: (column: ExportColumn) => string) =>
+    `(SELECT ${columns.map((column) => `${read(column)} AS "${column}"`).join(", ")} ${calls} OFFSET 0) calls`;
   const ofFormat: Record<ExportFormat, string> = {
-    csv: `(SELECT ${columns.map(toCell).join(", ")} ${calls}) TO STDOUT (HEADER, FORCE_QUOTE *,`,
+    csv: `(SELECT ${columns.map(toCell).join(", ")} FROM ${readOnce((column) => expressions[column])})
+      TO STDOUT (HEADER, FORCE_QUOTE *,`,
     jsonl: `(SELECT row_to_json(line) FROM (SELECT ${toNested(columns)} ${calls}) line)
       TO STDOUT (${asItIs},`,
-    excel: `(SELECT ${holdInXml("line")} FROM (SELECT ${toWorkbookRow(columns, zone)} AS line ${calls}) calls)
-      TO STDOUT (${asItIs},`,
+    excel: `(SELECT ${holdInXml("line")} FROM (SELECT ${toWorkbookRow(columns, zone)} AS line
+      FROM ${readOnce(readForWorkbook)} OFFSET 0) lines) TO STDOUT (${asItIs},`,
   };
   return `COPY ${ofFormat[format]} FORMAT csv, ENCODING 'UTF8')`;
 }
@@ -123,7 +127,7 @@ const nestedExpressions: Partial<Record<ExportColumn, string>> = asJson;
  */
 function toCell(column: ExportColumn): string {
   if (column === "extra") return "nullif(extra, '{}') AS extra";
-  const value = `(${expressions[column]})::text`;
+  const value = `"${column}"::text`;
   const isDangerous = `ascii(${value}) IN (${dangerousBeginnings.join(", ")})`;
   return `CASE WHEN ${isDangerous} THEN '''' || ${value} ELSE ${value} END AS "${column}"`;
 }
@@ -153,13 +157,18 @@ function toWorkbookRow(columns: ExportColumn[], timeZone: string): string {
     if (column === "minutes_used")
       return "coalesce('<c><v>' || minutes_used || '</v></c>', '<c/>')";
     if (flags.includes(column)) {
-      return `coalesce('<c t="b"><v>' || (${expressions[column]})::int || '</v></c>', '<c/>')`;
+      return `coalesce('<c t="b"><v>' || "${column}"::int || '</v></c>', '<c/>')`;
     }
     if (column === "created_at") return toInstantCell(timeZone);
-    const value = column === "extra" ? "nullif(extra, '{}')::text" : expressions[column];
+    const value = column === "extra" ? "nullif(extra, '{}')::text" : `"${column}"`;
     return `coalesce(${toTextCell(value)}, '<c/>')`;
   });
   return `'<row>' || ${cells.join(" || ")} || '</row>'`;
+}
+
+/** A time stays one, so that a cell can count its days. */
+function readForWorkbook(column: ExportColumn): string {
+  return column === "created_at" ? column : expressions[column];
 }
 
 /** What XML can't hold is replaced, and `_x0041_` in a text would be read as the character A. */

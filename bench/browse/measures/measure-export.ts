@@ -87,8 +87,13 @@ async function readResidentMegabytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }
 
-/** The columns of the export, as they are. */
+/** The columns of the export, as plain SQL has them. */
 const columns = `id, minutes_used, call_sid, recording_attachment, campaign, customer_id,
   customer_first_name, customer_last_name, customer_phone_number, customer_gender, customer_email,
   customer_type, customer_is_confirmed, customer_is_phone_number_correct, roster_attachment,
-  has_transcript, summary, created_at, status, extra`;
+  has_transcript, summary, created_at, status, extra,
+  (SELECT string_agg(name, '; ') FROM recording_tag JOIN tag ON key = tag_key
+   WHERE recording_id = recording.id AND is_on) AS tags,
+  (SELECT state || reason FROM review WHERE recording_id = recording.id AND is_current) AS review,
+  (SELECT string_agg(text, '; ') FROM note WHERE recording_id = recording.id) AS notes,
+  (SELECT text FROM transcript WHERE recording_id = recording.id AND is_current) AS transcript`;
