@@ -146,14 +146,15 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   ending.signal.throwIfAborted();
   if (demo) await plan.demo?.beside(demo, { settings, closing, stop: ending.signal });
 
+  // Whoever reads these lines finds a start that is over.
+  letHear(() => undefined);
+  sendToPrograms("start-step", null);
   announce([
     ["Dashboard", publicUrl],
     ["Webhook URL", webhook],
     ["Sign-in", (demo && plan.demo?.describeSignIn(publicUrl, demo)) ?? signIn],
   ]);
   await rememberLines(directory.path);
-  letHear(() => undefined);
-  sendToPrograms("start-step", null);
   upgrades.run({ ...programs, database, stop: ending.signal });
   await Promise.race([...running.map(({ ended }) => ended), ending.arrived]);
   sendToPrograms("start-step", "Stopping");
