@@ -12,6 +12,5 @@ export const campaignsChoice: TranslationOf<typeof campaignsChoiceTexts> = {
         : `${count} ausgewählt: Wählen Sie höchstens zwei`,
   compare: "Vergleichen",
   comparePeriods: "Zeiträume vergleichen",
-  compareWeek: "Letzte 7 Tage",
   clear: "Aufheben",
 };

@@ -11,6 +11,5 @@ export const campaignsChoiceTexts = texts("campaignsChoice", {
         : `${count} selected: choose at most two`,
   compare: "Compare",
   comparePeriods: "Compare periods",
-  compareWeek: "Last 7 days",
   clear: "Clear",
 });

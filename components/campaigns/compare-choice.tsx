@@ -8,11 +8,13 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { comparePath } from "./campaigns-href";
 import { campaignsChoiceTexts } from "./choice-texts.en";
 
+type Week = { label: string; from: string; to: string };
+
 type CompareChoiceProps = {
   /** The days of the list, which the comparison takes over. */
   days: [string, string][];
   /** The days that most comparisons are about, for a list of any day. */
-  week: { from: string; to: string };
+  week: Week;
   children: React.ReactNode;
 };
 
@@ -46,7 +48,7 @@ export function CompareChoice({ days, week, children }: CompareChoiceProps) {
             </Button>
             {days.length === 0 && chosen <= 2 ? (
               <ButtonLink href={compareWeekHref(campaigns, week)} prefetch={false} size="small">
-                {t.compareWeek}
+                {week.label}
               </ButtonLink>
             ) : null}
             <Button type="reset" size="small" variant="ghost">
@@ -63,9 +65,9 @@ function listChosen(form: HTMLFormElement): string[] {
   return new FormData(form).getAll("campaign").map(String);
 }
 
-function compareWeekHref(campaigns: string[], week: { from: string; to: string }): Route {
+function compareWeekHref(campaigns: string[], { from, to }: Week): Route {
   const chosen = campaigns.map((campaign) => ["campaign", campaign]);
-  return `${comparePath}?${new URLSearchParams([...chosen, ...Object.entries(week)])}` as Route;
+  return `${comparePath}?${new URLSearchParams([...chosen, ["from", from], ["to", to]])}` as Route;
 }
 
 /** Chooses a campaign for a comparison. Browsers that go back tick boxes without a word. */

@@ -95,7 +95,9 @@ test("two campaigns' success in the last seven days stands side by side after th
   expect(await hands()).toBeLessThanOrEqual(3);
 
   // In the order of the list, which the boxes have.
-  const compared = new URL(page.url()).searchParams.getAll("campaign");
+  const address = new URL(page.url()).searchParams;
+  expect([...new Set(address.keys())]).toEqual(["campaign", "from", "to"]);
+  const compared = address.getAll("campaign");
   expect(compared.toSorted()).toEqual(names.toSorted());
   const shares = compared.map((name) => {
     const own = recent.filter(({ campaign }) => campaign === name);
