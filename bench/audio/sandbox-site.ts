@@ -37,8 +37,8 @@ export type SandboxSite = {
   sandboxUrl: string;
   client: pg.Client;
   recordings: Recording[];
-  /** Tells Earshot of all of them, a few at a time. */
-  send: () => Promise<void>;
+  /** Tells Earshot of these, or of all, a few at a time. */
+  send: (recordings?: Recording[]) => Promise<void>;
 };
 
 const senders = 8;
@@ -72,7 +72,7 @@ export async function withSandboxSite<T>(
         const path = toPath(await placeTestCall(sandbox.url), wish);
         recordings.push({ ...wish, path, id: `${name}-${index}` });
       }
-      const send = () => sendAll(site.server.webhookUrl, sandbox.url, recordings);
+      const send = (some = recordings) => sendAll(site.server.webhookUrl, sandbox.url, some);
       return work({ site, sandboxUrl: sandbox.url, client, recordings, send });
     });
   });

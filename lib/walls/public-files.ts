@@ -139,6 +139,7 @@ export const publicFiles: Record<string, string[]> = {
     "process/child-process",
     "process/event-clock",
     "process/free-port",
+    "process/give-way",
     "process/process-identity",
     "process/process-wide",
     "process/topic",

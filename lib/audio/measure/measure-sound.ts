@@ -2,6 +2,7 @@ import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { InputAudioTrack } from "mediabunny";
 import { log } from "@/lib/ops/log";
+import { giveWay } from "@/lib/platform/process/give-way";
 import { isMissing } from "../store/sound-folder";
 import { type Decoder, openDecoder } from "./open-decoder";
 
@@ -49,6 +50,8 @@ export async function measureSound(path: string): Promise<Measured> {
 
 const onlyWhere = { metadataOnly: true };
 const mostChannels = 16;
+/** So long it decodes without a pause. */
+const turnMs = 10;
 
 async function measureTrack(track: InputAudioTrack): Promise<Measured> {
   const channels = await track.getNumberOfChannels();
@@ -77,8 +80,9 @@ async function listen(decoder: Decoder, channels: number, toldSeconds: number): 
     let restedMs = performance.now();
     for await (const packet of decoder.packets) {
       // Packets that were read ahead are decoded without a pause, and others want to be served, too.
-      if (performance.now() - restedMs > 50) {
+      if (performance.now() - restedMs > turnMs) {
         await nextTurn();
+        await giveWay();
         restedMs = performance.now();
       }
       const { samples, sampleRate } = await decoder.decode(packet);
