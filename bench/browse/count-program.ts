@@ -66,6 +66,8 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
     return ms;
   };
   const found: CountResult[] = [];
+  // As `queryTotals` asks for them.
+  await client.query("SET max_parallel_workers_per_gather = 0; SET jit = off");
   for (const { name, search } of choices) {
     const { filter } = parseRecordingQuery(new URLSearchParams(search));
     const kept = await readFacets(filter, zone);
@@ -84,7 +86,9 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
     });
   }
   // As `readWindows` asks for them.
-  await client.query("SET enable_seqscan = off; SET jit = off");
+  await client.query(
+    "RESET max_parallel_workers_per_gather; SET enable_seqscan = off; SET jit = off",
+  );
   const read: ReadResult[] = [];
   for (const { name, search } of isKeptAlone ? [] : readChoices) {
     const { filter } = parseRecordingQuery(new URLSearchParams(search));

@@ -27,12 +27,36 @@ export function buildPeriods(
   { from, to }: Pick<RecordingFilter, "from" | "to">,
   periods: TotalPeriod[] = ["year", "month", "week", "day"],
 ): Prisma.Sql {
+  return buildSpans(cover(...toBounds({ from, to }), periods));
+}
+
+/**
+ * The same for sums, and fewer rows still: of nearly all of a period it is the whole less what is missing.
+ * What is `taken` away is null where nothing is.
+ */
+export function buildSignedPeriods(days: Pick<RecordingFilter, "from" | "to">): {
+  added: Prisma.Sql;
+  taken: Prisma.Sql | null;
+} {
+  const spans = coverSigned(...toBounds(days));
+  const taken = spans.filter(({ sign }) => sign < 0);
+  return {
+    added: buildSpans(spans.filter(({ sign }) => sign > 0)),
+    taken: taken.length > 0 ? buildSpans(taken) : null,
+  };
+}
+
+function toBounds({ from, to }: Pick<RecordingFilter, "from" | "to">) {
+  const first = from === null || from === firstDay ? null : toDay(from);
   const below = to === null || to === lastDay ? null : toDay(to).add({ days: 1 });
-  const spans = cover(from === null || from === firstDay ? null : toDay(from), below, periods);
+  return [first, below] as const;
+}
+
+function buildSpans(spans: Span[]): Prisma.Sql {
   const conditions = spans.map(
-    (span) => Prisma.sql`(period = ${Prisma.raw(`'${span.period}'`)}
-      AND starts_on >= ${span.from ? write(span.from) : "-infinity"}::date
-      AND starts_on < ${span.below ? write(span.below) : "infinity"}::date)`,
+    ({ period, from, below }) => Prisma.sql`(period = ${Prisma.raw(`'${period}'`)}
+      AND starts_on >= ${from ? write(from) : "-infinity"}::date
+      AND starts_on < ${below ? write(below) : "infinity"}::date)`,
   );
   return conditions.length > 0
     ? Prisma.sql`(${Prisma.join(conditions, " OR ")})`
@@ -113,6 +137,60 @@ function cover(
     ...(end ? cover(end, below, shorter) : []),
   ];
 }
+
+export type SignedSpan = Span & { sign: 1 | -1 };
+const everyPeriod: TotalPeriod[] = ["year", "month", "week", "day"];
+
+/** Days are those of the spans that add, less those of the spans that take away; of all ways the cheapest. */
+export function coverSigned(
+  from: Span["from"],
+  below: Span["below"],
+  [period = "day", ...shorter] = everyPeriod,
+): SignedSpan[] {
+  if (from && below && Temporal.PlainDate.compare(from, below) >= 0) return [];
+  const first = from && ceil(from, period);
+  const end = below && floor(below, period);
+  const order = first && end ? Temporal.PlainDate.compare(first, end) : -1;
+  // Within one period, or to both sides of where one ends.
+  if (from && below && order > 0) return coverPart(from, below, [period, ...shorter]);
+  return [
+    ...(order < 0 ? [{ period, from: first, below: end, sign: 1 } as const] : []),
+    ...(from && first ? coverPart(from, first, [period, ...shorter]) : []),
+    ...(end && below ? coverPart(end, below, [period, ...shorter]) : []),
+  ];
+}
+
+/** Days within one period: by shorter ones, or by the whole less what is before and behind them. */
+function coverPart(
+  from: Temporal.PlainDate,
+  below: Temporal.PlainDate,
+  [period = "day", ...shorter]: TotalPeriod[],
+): SignedSpan[] {
+  if (shorter.length === 0 || from.equals(below)) return [];
+  const begin = floor(from, period);
+  const end = ceil(below, period);
+  const part = coverSigned(from, below, shorter);
+  const rest = [...coverSigned(begin, from, shorter), ...coverSigned(below, end, shorter)];
+  const whole = { period, from: begin, below: end, sign: 1 } as const;
+  const less = rest.map((span): SignedSpan => ({ ...span, sign: span.sign > 0 ? -1 : 1 }));
+  return weigh(part) <= weigh([whole, ...less]) ? part : [whole, ...less];
+}
+
+/** About as many rows as the periods have, by those of a day. */
+function weigh(spans: SignedSpan[]): number {
+  return spans.reduce((sum, { period, from, below }) => {
+    const { days, rows } = weights[period];
+    return sum + (from && below ? (from.until(below).days / days) * rows : 0);
+  }, 0);
+}
+
+/** A longer period has more combinations of values, but not as many more as it has days. */
+const weights: Record<TotalPeriod, { days: number; rows: number }> = {
+  day: { days: 1, rows: 1 },
+  week: { days: 7, rows: 2 },
+  month: { days: 30, rows: 3 },
+  year: { days: 365, rows: 4 },
+};
 
 function floor(day: Temporal.PlainDate, period: TotalPeriod): Temporal.PlainDate {
   if (period === "week") return day.subtract({ days: day.dayOfWeek - 1 });

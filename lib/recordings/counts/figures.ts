@@ -1,6 +1,6 @@
 import "server-only";
 import { Temporal } from "temporal-polyfill";
-import { db, queryWith } from "@/lib/platform/database/db";
+import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
@@ -21,7 +21,7 @@ import {
 } from "./build-totals-where";
 import { mayScan } from "./estimate-calls";
 import type { CountOptions } from "./facets";
-import { buildTotals, findKeptZone } from "./read-totals";
+import { buildTotals, findKeptZone, queryTotals } from "./read-totals";
 
 /**
  * The calls of a filter by status, their minutes, and the same of the period before its days. Exact:
@@ -98,7 +98,7 @@ async function readPeriods(
         sum(minutes)::bigint AS minutes
       FROM (${counted}) AS counted GROUP BY status HAVING sum(calls) <> 0`;
   });
-  const rows = await db().$queryRaw<StatusRow[]>(Prisma.join(totals, " UNION ALL "));
+  const rows = await queryTotals<StatusRow>(Prisma.join(totals, " UNION ALL "));
   return Promise.all(
     periods.map(async (filter, index) => {
       const figures = toFigures(rows.filter(({ period }) => period === index));

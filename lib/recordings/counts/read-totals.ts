@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/platform/database/db";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter, type ValueFilter } from "../filter/filter";
@@ -14,7 +14,7 @@ import { anyZone } from "../totals/keep-zones";
 import type { AnswersView, FacetsView, FacetValueView } from "../views/views";
 import {
   buildChoice,
-  buildPeriods,
+  buildSignedPeriods,
   canUseTotals,
   chooseLevel,
   type KeptField,
@@ -96,9 +96,16 @@ type TotalRows = {
   periods: Prisma.Sql;
   /** A condition on the columns of a key. */
   choice?: Prisma.Sql;
-  /** Adds these columns up before anything else, by key alone: there is no `day` then. */
-  sums?: readonly string[];
+  /** Adds these columns up before anything else, by key: there is no `day` then. */
+  sums?: { columns: readonly string[]; taken: Prisma.Sql | null };
 };
+
+/** What is read of the totals is too little to be worth what starting helpers or a compiler takes. */
+export function queryTotals<Row>(query: Prisma.Sql): Promise<Row[]> {
+  return queryWith<Row>(query, {
+    settings: { max_parallel_workers_per_gather: "0", jit: "off" },
+  });
+}
 
 /** Rows that together are all calls of these days: what is added up, and what has changed since. */
 export function buildTotals(
@@ -108,22 +115,37 @@ export function buildTotals(
 ): Prisma.Sql {
   const first = from === null || from === firstDay ? "-infinity" : from;
   const last = to === null || to === lastDay ? "infinity" : to;
-  const { table, keys } = levels[level];
-  const own = Prisma.sql`${table} AS total WHERE zone = ${zone} AND ${periods}`;
-  const rows = sums
-    ? Prisma.sql`SELECT key, ${Prisma.raw(sums.map((sum) => `sum(${sum}) AS ${sum}`).join(", "))}
-        FROM ${own} AND key IN (SELECT id FROM (${keys}) AS known WHERE ${choice}) GROUP BY key`
-    : Prisma.sql`SELECT starts_on AS day, total.* FROM ${own}`;
-  return Prisma.sql`
-    SELECT ${columns}
-    FROM (${rows}) AS total JOIN (${keys}) AS known ON known.id = total.key
-    WHERE ${choice}
-    UNION ALL
-    SELECT ${columns}
-    FROM (
+  const { table, keys, fields } = levels[level];
+  const kept = Prisma.sql`${table} AS total WHERE zone = ${zone} AND ${periods}`;
+  const taken = sums?.taken
+    ? Prisma.sql`UNION ALL SELECT key, ${Prisma.raw(sums.columns.map((sum) => `-${sum}`).join(", "))}
+        FROM ${table} AS total WHERE zone = ${zone} AND ${sums.taken}`
+    : Prisma.empty;
+  const changed = Prisma.sql`(
       SELECT (starts_at AT TIME ZONE ${zone})::date AS day, rollup_change.* FROM rollup_change
     ) AS change
     WHERE day >= ${first}::date AND day <= ${last}::date AND ${choice}`;
+  const summed = Prisma.raw(
+    sums?.columns.map((sum) => `sum(${sum})::bigint AS ${sum}`).join(", ") ?? "",
+  );
+  const names = Prisma.raw([...fields, "gaps"].join(", "));
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM (${
+      sums
+        ? Prisma.sql`SELECT key, ${summed}
+            FROM (SELECT key, ${Prisma.raw(sums.columns.join(", "))} FROM ${kept} ${taken}) AS total
+            GROUP BY key`
+        : Prisma.sql`SELECT starts_on AS day, total.* FROM ${kept}`
+    }) AS total JOIN (${keys}) AS known ON known.id = total.key
+    WHERE ${choice}
+    UNION ALL
+    SELECT ${columns}
+    FROM ${
+      sums
+        ? Prisma.sql`(SELECT ${names}, ${summed} FROM ${changed} GROUP BY ${names}) AS changed`
+        : changed
+    }`;
 }
 
 /** Where the rows of a level are, and what their keys stand for. */
@@ -163,6 +185,8 @@ async function readGroups(
   levelOf: (field?: KeptField) => TotalLevel,
 ): Promise<Group[]> {
   const chosen = listChosenFields(filter);
+  const chosenSums = new Set(listTerms(filter).map(({ column }) => column));
+  const periods = buildSignedPeriods(filter);
   const queries = wanted.map((level) => {
     const { fields } = levels[level];
     const counted = fields.filter((field) => levelOf(field) === level);
@@ -174,33 +198,27 @@ async function readGroups(
     );
     const fewMisses =
       misses.length < 2 ? Prisma.sql`true` : Prisma.sql`${Prisma.join(misses, " + ")} < 2`;
-    const totals = buildTotals(filter, zone, {
-      level,
-      columns: Prisma.sql`${Prisma.raw([...fields, "gaps", ...yesColumns].join(", "))}`,
-      periods: buildPeriods(filter),
-      sums: yesColumns,
-      choice: Prisma.sql`${buildChoice(onlyValues(filter, ...held))} AND ${fewMisses}`,
-    });
+    // Answers are counted where no field is left out; elsewhere it takes only what the filter's choice does.
+    const summed = yesColumns.filter((column) => level === levelOf() || chosenSums.has(column));
     const values = keptFields.map((field) =>
       fields.includes(field) ? `nullif(${field}, '')` : "NULL",
     );
-    const named = [...fields, "gaps"].join(", ");
-    const sums = yesColumns.map((column) => `sum(${column})`).join(", ");
-    return Prisma.sql`
-      SELECT json_build_array(${level}::text, ${Prisma.raw(values.join(", "))}, gaps,
-        ${Prisma.raw(sums)}) AS told
-      FROM (${totals}) AS counted GROUP BY ${Prisma.raw(named)}
-      HAVING ${Prisma.raw(yesColumns.map((column) => `sum(${column}) <> 0`).join(" OR "))}
-      LIMIT ${mostGroups + 1}`;
+    const sums = yesColumns.map((column) => (summed.includes(column) ? column : "0"));
+    const told = Prisma.raw([...values, "gaps", ...sums].join(", "));
+    const totals = buildTotals(filter, zone, {
+      level,
+      columns: Prisma.sql`json_build_array(${level}::text, ${told}) AS told`,
+      periods: periods.added,
+      sums: { columns: summed, taken: periods.taken },
+      choice: Prisma.sql`${buildChoice(onlyValues(filter, ...held))} AND ${fewMisses}`,
+    });
+    return Prisma.sql`(${totals} LIMIT ${mostGroups + 1})`;
   });
   // In one text: so many rows take longer to be read than to be counted.
-  const [row] = await db().$queryRaw<{ told: string | null }[]>`
+  const [row] = await queryTotals<{ told: string | null }>(Prisma.sql`
     SELECT json_agg(told)::text AS told FROM (
-      ${Prisma.join(
-        queries.map((query) => Prisma.sql`(${query})`),
-        " UNION ALL ",
-      )}
-    ) AS groups`;
+      ${Prisma.join(queries, " UNION ALL ")}
+    ) AS groups`);
   const told = JSON.parse(row?.told ?? "[]") as ToldGroup[];
   return told.map(([level, status, campaign, gender, type, gaps, ...sums]) => ({
     ...{ level, gaps, values: { status, campaign, gender, type } },

@@ -1,5 +1,5 @@
 import "server-only";
-import { db, queryWith } from "@/lib/platform/database/db";
+import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
@@ -17,7 +17,7 @@ import {
 } from "./build-totals-where";
 import { mayScan } from "./estimate-calls";
 import type { CountOptions } from "./facets";
-import { buildTotals, findKeptZone } from "./read-totals";
+import { buildTotals, findKeptZone, queryTotals } from "./read-totals";
 import { readSpan, type Span, toPlainDay } from "./timeline-span";
 import { chooseUnit, endOfUnit, startOfUnit } from "./timeline-units";
 
@@ -92,7 +92,7 @@ function readCounts(filter: RecordingFilter, bars: Bars, zone: string): Promise<
     periods: buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]),
     choice: buildChoice(filter),
   });
-  return db().$queryRaw<Count[]>(countBars(bars, totals));
+  return queryTotals<Count>(countBars(bars, totals));
 }
 
 /** What the totals have of a unit's length. */
