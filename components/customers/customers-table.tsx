@@ -44,11 +44,11 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
         <>
           <OrderingColumn
             {...orderByColumn(query, "name")}
-            className="xl:w-[22%] xl:pl-6 2xl:w-[24%]"
+            className="xl:w-[19%] xl:pl-6 2xl:w-[24%]"
           >
             {t.columns.name}
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-40")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-38")}>
             {t.columns.phoneNumber}
           </th>
           <th scope="col" className={columnHeaderStyle}>
@@ -62,7 +62,7 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           </OrderingColumn>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-52"
+            className="w-56"
             note={<ZoneNote timeZone={timeZone} />}
           >
             {t.columns.lastCall}
