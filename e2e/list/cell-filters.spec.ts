@@ -81,6 +81,21 @@ test("the arrow keys come to the values of a row, and Tab to none of them", asyn
   await expect(page).toHaveURL(`/recordings?status=${call?.status}`);
 });
 
+test("a menu that can't be seen takes no click from its row", async ({ page, still }) => {
+  await openList(page, "/recordings");
+  const [first] = await readIds(page);
+  const call = still.calls.find(({ id }) => id === first);
+  await page.keyboard.press("j");
+  const status = page.getByRole("button", { name: `Filter by status: ${call?.status}` });
+  await expect(status).toHaveCSS("opacity", "0");
+  const taken = await status.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest("a, button")
+      ?.className;
+  });
+  expect(taken).toContain("call-link");
+});
+
 function openRow(page: Page, id: string | undefined) {
   return recordingsTable(page).locator(`tr[data-id="${id}"]`);
 }

@@ -25,15 +25,20 @@ export type ValueFilters = {
 const fields = ["campaign", "status", "type", "gender"] as const;
 type Field = (typeof fields)[number];
 
+/** What can't be seen takes no click from the row's link below it; keys reach it. */
+const hidden = "cell-filter pointer-events-none opacity-0";
+
 type CellFiltersProps = ValueFilters & {
   table: RefObject<HTMLElement | null>;
+  /** Where a pointer came to before the menus were loaded. */
+  pointedX: RefObject<number | undefined>;
   rows: RowViewModel[];
 };
 
 /** In the row that is pointed at or has the focus: at each value the menu that filters by it. */
-export default function CellFilters({ table, rows, ...filters }: CellFiltersProps) {
+export default function CellFilters({ table, pointedX, rows, ...filters }: CellFiltersProps) {
   "use no memo";
-  const hand = useRowInHand(table);
+  const hand = useRowInHand(table, pointedX);
   const margin = hand?.row.querySelector(".call-margin");
   const row = rows.find(({ id }) => id === hand?.row.dataset.id);
   if (!hand || !margin || !row) return null;
@@ -44,7 +49,7 @@ export default function CellFilters({ table, rows, ...filters }: CellFiltersProp
       <Popover
         triggerLabel={describeValueFilter(field, label)}
         triggerTabIndex={-1}
-        triggerClassName={field === hand.near ? "cell-filter" : "cell-filter opacity-0"}
+        triggerClassName={field === hand.near ? "cell-filter" : hidden}
         triggerStyle={{ left, top }}
         trigger={<ListFilter aria-hidden className="size-3.5" />}
         className="sm:w-64"
@@ -119,7 +124,10 @@ type RowInHand = {
 };
 
 /** Stays the same row while a menu in it is open. */
-function useRowInHand(table: RefObject<HTMLElement | null>): RowInHand | null {
+function useRowInHand(
+  table: RefObject<HTMLElement | null>,
+  pointedX: CellFiltersProps["pointedX"],
+): RowInHand | null {
   "use no memo";
   const [hand, setHand] = useState<RowInHand | null>(null);
 
@@ -155,10 +163,10 @@ function useRowInHand(table: RefObject<HTMLElement | null>): RowInHand | null {
     );
     list.addEventListener("pointerleave", takeFocused, options);
     const hovered = matchMedia("(hover: hover)").matches && list.querySelector("tr[data-id]:hover");
-    if (hovered) take(hovered);
+    if (hovered) take(hovered, pointedX.current);
     else takeFocused();
     return () => leaving.abort();
-  }, [table]);
+  }, [table, pointedX]);
 
   return hand;
 }

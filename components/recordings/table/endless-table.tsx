@@ -80,6 +80,7 @@ export function EndlessTable(props: EndlessTableProps) {
   });
   useMarkedArrivals(table, list, given.parameters);
   const [isInHand, setInHand] = useState(false);
+  const pointedX = useRef<number>(undefined);
   const filters = { parameters: given.parameters, openId, merged };
   const take = (event: React.SyntheticEvent<HTMLElement>) => {
     wakeEdges(event);
@@ -99,7 +100,10 @@ export function EndlessTable(props: EndlessTableProps) {
           selection.onClick(event);
           onClick(event);
         }}
-        onPointerOver={take}
+        onPointerOver={(event) => {
+          pointedX.current = event.clientX;
+          take(event);
+        }}
         onFocus={take}
         data-selecting={isSelecting || undefined}
         style={style}
@@ -137,7 +141,7 @@ export function EndlessTable(props: EndlessTableProps) {
       ) : null}
       {isInHand ? (
         <Suspense>
-          <CellFilters table={table} rows={list.rows} {...filters} />
+          <CellFilters table={table} pointedX={pointedX} rows={list.rows} {...filters} />
         </Suspense>
       ) : null}
     </>
