@@ -30,7 +30,7 @@ const hidden = "cell-filter pointer-events-none opacity-0";
 
 type CellFiltersProps = ValueFilters & {
   table: RefObject<HTMLElement | null>;
-  /** Where a pointer came to before the menus were loaded. */
+  /** Where a mouse came to before the menus were loaded. */
   pointedX: RefObject<number | undefined>;
   rows: RowViewModel[];
 };

@@ -101,7 +101,7 @@ export function EndlessTable(props: EndlessTableProps) {
           onClick(event);
         }}
         onPointerOver={(event) => {
-          pointedX.current = event.clientX;
+          pointedX.current = event.pointerType === "mouse" ? event.clientX : undefined;
           take(event);
         }}
         onFocus={take}

@@ -27,7 +27,7 @@ export function buildPeriods(
   { from, to }: Pick<RecordingFilter, "from" | "to">,
   periods: TotalPeriod[] = ["year", "month", "week", "day"],
 ): Prisma.Sql {
-  return buildSpans(cover(...toBounds({ from, to }), periods));
+  return buildSpans(cover(...toBounds({ from, to }), { periods }));
 }
 
 /**
@@ -38,7 +38,7 @@ export function buildSignedPeriods(days: Pick<RecordingFilter, "from" | "to">): 
   added: Prisma.Sql;
   taken: Prisma.Sql | null;
 } {
-  const spans = coverSigned(...toBounds(days));
+  const spans = cover(...toBounds(days), { mayTake: true });
   const taken = spans.filter(({ sign }) => sign < 0);
   return {
     added: buildSpans(spans.filter(({ sign }) => sign > 0)),
@@ -112,72 +112,55 @@ function buildOne(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma
 
 export type TotalPeriod = "day" | "week" | "month" | "year";
 
-/** Days of one kind of period; null is open, and the end is not included. */
-type Span = {
+/** Days of one kind of period, which add or take away; null is open, and the end is not included. */
+export type Span = {
   period: TotalPeriod;
   from: Temporal.PlainDate | null;
   below: Temporal.PlainDate | null;
+  sign: 1 | -1;
+};
+
+type Cover = {
+  /** From the longest to the shortest. */
+  periods?: TotalPeriod[];
+  /** Whether spans may take away what others add, where that is cheaper. */
+  mayTake?: boolean;
 };
 
 /** Whole periods of the first kind, and what is left at the ends by the next ones. */
-function cover(
+export function cover(
   from: Span["from"],
   below: Span["below"],
-  [period, ...shorter]: TotalPeriod[],
+  { periods = ["year", "month", "week", "day"], mayTake = false }: Cover,
 ): Span[] {
+  const [period, ...shorter] = periods;
   if (!period || (from && below && Temporal.PlainDate.compare(from, below) >= 0)) return [];
   const first = from && ceil(from, period);
   const end = below && floor(below, period);
-  if (first && end && Temporal.PlainDate.compare(first, end) >= 0) {
-    return cover(from, below, shorter);
-  }
-  return [
-    { period, from: first, below: end },
-    ...(first ? cover(from, first, shorter) : []),
-    ...(end ? cover(end, below, shorter) : []),
-  ];
-}
-
-export type SignedSpan = Span & { sign: 1 | -1 };
-const everyPeriod: TotalPeriod[] = ["year", "month", "week", "day"];
-
-/** Days are those of the spans that add, less those of the spans that take away; of all ways the cheapest. */
-export function coverSigned(
-  from: Span["from"],
-  below: Span["below"],
-  [period = "day", ...shorter] = everyPeriod,
-): SignedSpan[] {
-  if (from && below && Temporal.PlainDate.compare(from, below) >= 0) return [];
-  const first = from && ceil(from, period);
-  const end = below && floor(below, period);
   const order = first && end ? Temporal.PlainDate.compare(first, end) : -1;
+  const coverPart = (one: Temporal.PlainDate, other: Temporal.PlainDate): Span[] => {
+    const part = cover(one, other, { periods: shorter, mayTake });
+    if (!mayTake || shorter.length === 0 || one.equals(other)) return part;
+    const [begin, after] = [floor(one, period), ceil(other, period)];
+    const rest = [
+      ...cover(begin, one, { periods: shorter, mayTake }),
+      ...cover(other, after, { periods: shorter, mayTake }),
+    ];
+    const less = rest.map((span): Span => ({ ...span, sign: span.sign > 0 ? -1 : 1 }));
+    const whole: Span[] = [{ period, from: begin, below: after, sign: 1 }, ...less];
+    return weigh(part) <= weigh(whole) ? part : whole;
+  };
   // Within one period, or to both sides of where one ends.
-  if (from && below && order > 0) return coverPart(from, below, [period, ...shorter]);
+  if (from && below && order > 0) return coverPart(from, below);
   return [
     ...(order < 0 ? [{ period, from: first, below: end, sign: 1 } as const] : []),
-    ...(from && first ? coverPart(from, first, [period, ...shorter]) : []),
-    ...(end && below ? coverPart(end, below, [period, ...shorter]) : []),
+    ...(from && first ? coverPart(from, first) : []),
+    ...(end && below ? coverPart(end, below) : []),
   ];
-}
-
-/** Days within one period: by shorter ones, or by the whole less what is before and behind them. */
-function coverPart(
-  from: Temporal.PlainDate,
-  below: Temporal.PlainDate,
-  [period = "day", ...shorter]: TotalPeriod[],
-): SignedSpan[] {
-  if (shorter.length === 0 || from.equals(below)) return [];
-  const begin = floor(from, period);
-  const end = ceil(below, period);
-  const part = coverSigned(from, below, shorter);
-  const rest = [...coverSigned(begin, from, shorter), ...coverSigned(below, end, shorter)];
-  const whole = { period, from: begin, below: end, sign: 1 } as const;
-  const less = rest.map((span): SignedSpan => ({ ...span, sign: span.sign > 0 ? -1 : 1 }));
-  return weigh(part) <= weigh([whole, ...less]) ? part : [whole, ...less];
 }
 
 /** About as many rows as the periods have, by those of a day. */
-function weigh(spans: SignedSpan[]): number {
+function weigh(spans: Span[]): number {
   return spans.reduce((sum, { period, from, below }) => {
     const { days, rows } = weights[period];
     return sum + (from && below ? (from.until(below).days / days) * rows : 0);

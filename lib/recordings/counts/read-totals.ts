@@ -96,8 +96,6 @@ type TotalRows = {
   periods: Prisma.Sql;
   /** A condition on the columns of a key. */
   choice?: Prisma.Sql;
-  /** Adds these columns up before anything else, by key: there is no `day` then. */
-  sums?: { columns: readonly string[]; taken: Prisma.Sql | null };
 };
 
 /** What is read of the totals is too little to be worth what starting helpers or a compiler takes. */
@@ -109,43 +107,64 @@ export function queryTotals<Row>(query: Prisma.Sql): Promise<Row[]> {
 
 /** Rows that together are all calls of these days: what is added up, and what has changed since. */
 export function buildTotals(
-  { from, to }: Pick<RecordingFilter, "from" | "to">,
+  days: Days,
   zone: string,
-  { level, columns, periods, choice = Prisma.sql`true`, sums }: TotalRows,
+  { level, columns, periods, choice = Prisma.sql`true` }: TotalRows,
 ): Prisma.Sql {
-  const first = from === null || from === firstDay ? "-infinity" : from;
-  const last = to === null || to === lastDay ? "infinity" : to;
+  const { table, keys } = levels[level];
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM (
+      SELECT starts_on AS day, total.* FROM ${table} AS total WHERE zone = ${zone} AND ${periods}
+    ) AS total JOIN (${keys}) AS known ON known.id = total.key
+    WHERE ${choice}
+    UNION ALL
+    SELECT ${columns} FROM ${buildChanged(days, zone)} AND ${choice}`;
+}
+
+type SumRows = Omit<TotalRows, "periods" | "choice"> & {
+  /** Those of the level's columns that are added up. There is no `day`. */
+  sums: readonly YesColumn[];
+  choice: Prisma.Sql;
+};
+
+/** The same, added up by key from as few rows as will do. */
+function buildSums(
+  days: Days,
+  zone: string,
+  { level, columns, sums, choice }: SumRows,
+): Prisma.Sql {
   const { table, keys, fields } = levels[level];
-  const kept = Prisma.sql`${table} AS total WHERE zone = ${zone} AND ${periods}`;
-  const taken = sums?.taken
-    ? Prisma.sql`UNION ALL SELECT key, ${Prisma.raw(sums.columns.map((sum) => `-${sum}`).join(", "))}
-        FROM ${table} AS total WHERE zone = ${zone} AND ${sums.taken}`
-    : Prisma.empty;
-  const changed = Prisma.sql`(
-      SELECT (starts_at AT TIME ZONE ${zone})::date AS day, rollup_change.* FROM rollup_change
-    ) AS change
-    WHERE day >= ${first}::date AND day <= ${last}::date AND ${choice}`;
-  const summed = Prisma.raw(
-    sums?.columns.map((sum) => `sum(${sum})::bigint AS ${sum}`).join(", ") ?? "",
-  );
+  const { added, taken } = buildSignedPeriods(days);
+  const read = (sign: string, periods: Prisma.Sql) => Prisma.sql`
+    SELECT key, ${Prisma.raw(sums.map((sum) => `${sign}${sum} AS ${sum}`).join(", "))}
+    FROM ${table} AS total WHERE zone = ${zone} AND ${periods}`;
+  const rows = [read("", added), ...(taken ? [read("-", taken)] : [])];
+  const summed = Prisma.raw(sums.map((sum) => `sum(${sum})::bigint AS ${sum}`).join(", "));
   const names = Prisma.raw([...fields, "gaps"].join(", "));
   return Prisma.sql`
     SELECT ${columns}
-    FROM (${
-      sums
-        ? Prisma.sql`SELECT key, ${summed}
-            FROM (SELECT key, ${Prisma.raw(sums.columns.join(", "))} FROM ${kept} ${taken}) AS total
-            GROUP BY key`
-        : Prisma.sql`SELECT starts_on AS day, total.* FROM ${kept}`
-    }) AS total JOIN (${keys}) AS known ON known.id = total.key
+    FROM (
+      SELECT key, ${summed} FROM (${Prisma.join(rows, " UNION ALL ")}) AS total GROUP BY key
+    ) AS total JOIN (${keys}) AS known ON known.id = total.key
     WHERE ${choice}
     UNION ALL
     SELECT ${columns}
-    FROM ${
-      sums
-        ? Prisma.sql`(SELECT ${names}, ${summed} FROM ${changed} GROUP BY ${names}) AS changed`
-        : changed
-    }`;
+    FROM (
+      SELECT ${names}, ${summed} FROM ${buildChanged(days, zone)} AND ${choice} GROUP BY ${names}
+    ) AS changed`;
+}
+
+type Days = Pick<RecordingFilter, "from" | "to">;
+
+/** What has changed on these days since it was added up, up to where a condition may follow. */
+function buildChanged({ from, to }: Days, zone: string): Prisma.Sql {
+  const first = from === null || from === firstDay ? "-infinity" : from;
+  const last = to === null || to === lastDay ? "infinity" : to;
+  return Prisma.sql`(
+      SELECT (starts_at AT TIME ZONE ${zone})::date AS day, rollup_change.* FROM rollup_change
+    ) AS change
+    WHERE day >= ${first}::date AND day <= ${last}::date`;
 }
 
 /** Where the rows of a level are, and what their keys stand for. */
@@ -186,7 +205,6 @@ async function readGroups(
 ): Promise<Group[]> {
   const chosen = listChosenFields(filter);
   const chosenSums = new Set(listTerms(filter).map(({ column }) => column));
-  const periods = buildSignedPeriods(filter);
   const queries = wanted.map((level) => {
     const { fields } = levels[level];
     const counted = fields.filter((field) => levelOf(field) === level);
@@ -205,11 +223,10 @@ async function readGroups(
     );
     const sums = yesColumns.map((column) => (summed.includes(column) ? column : "0"));
     const told = Prisma.raw([...values, "gaps", ...sums].join(", "));
-    const totals = buildTotals(filter, zone, {
+    const totals = buildSums(filter, zone, {
       level,
       columns: Prisma.sql`json_build_array(${level}::text, ${told}) AS told`,
-      periods: periods.added,
-      sums: { columns: summed, taken: periods.taken },
+      sums: summed,
       choice: Prisma.sql`${buildChoice(onlyValues(filter, ...held))} AND ${fewMisses}`,
     });
     return Prisma.sql`(${totals} LIMIT ${mostGroups + 1})`;

@@ -1,12 +1,15 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { coverSigned, type SignedSpan } from "./build-totals-where";
+import { cover, type Span } from "./build-totals-where";
 
 const origin = Temporal.PlainDate.from("2022-12-20");
 const dayCount = 1_500;
 
+const coverSigned = (from: Span["from"], below: Span["below"]) =>
+  cover(from, below, { mayTake: true });
+
 /** How often each day is counted, from the origin on. */
-function countDays(spans: SignedSpan[]): number[] {
+function countDays(spans: Span[]): number[] {
   const counts = Array.from({ length: dayCount }, () => 0);
   for (const { from, below, sign } of spans) {
     const first = from ? origin.until(from).days : 0;
@@ -25,6 +28,9 @@ test("every day of a range is counted once and no other, wherever it begins and 
       const counts = countDays(coverSigned(from, below));
       const whole = counts.map((_, day) => (day >= first && day < first + length ? 1 : 0));
       expect(counts, `${from} to ${below}`).toEqual(whole);
+      const added = cover(from, below, {});
+      expect(countDays(added), `${from} to ${below}, added`).toEqual(whole);
+      expect(added.every(({ sign }) => sign > 0)).toBe(true);
     }
   }
 });
