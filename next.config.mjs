@@ -5,11 +5,11 @@ const config = {
   reactStrictMode: true,
   reactCompiler: true,
   typedRoutes: true,
-  // `npm test` and `npm run verify` check the types of the whole house; a start need not wait for it.
+  // `npm test` and `npm run verify` check all types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // Native addons, drivers and decoders stay outside the bundle, so that one copy serves the whole process.
   serverExternalPackages: [
-    ...["lmdb", "pg", "pino", "undici", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
+    ...["lmdb", "pg", "pino", "undici", "@aws-sdk/client-s3"],
     ...["mediabunny", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"],
     ...["@napi-rs/webcodecs"],
   ],

@@ -8,7 +8,8 @@ import { db } from "@/lib/platform/database/db";
 import { type Answer, soundsForTest, toWav } from "../kept/test-sounds";
 import { verifySounds } from "../kept/verify-sounds";
 import { countUsage, getUsage } from "../quota/usage";
-import { removeStaleParts, soundFolder, soundPath } from "../store/sound-folder";
+import { diskStore } from "../store/sound-files";
+import { soundFolder, soundPath } from "../store/sound-folder";
 
 const sounds = soundsForTest();
 const mostOfHost = 3;
@@ -97,7 +98,7 @@ test("whoever is killed in the middle leaves no file behind, and nothing is fetc
 
   const parts = join(soundFolder(), "parts");
   for (const name of await readdir(parts)) await utimes(join(parts, name), 0, 0);
-  await removeStaleParts();
+  await diskStore().removeStale();
   const hashes = ids.map((id) => createHash("sha256").update(bytesOf(id)).digest());
   expect((await sounds.filesOf()).toSorted()).toEqual(
     hashes.map((hash) => soundPath(hash)).toSorted(),

@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 import { recordListening } from "@/lib/heard/store";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
-import { removeStaleParts, soundFolder, soundPath } from "../store/sound-folder";
+import { diskStore } from "../store/sound-files";
+import { soundFolder, soundPath } from "../store/sound-folder";
 import { getSound } from "./get-sound";
 import { type Answer, sendFile, soundsForTest, toWav } from "./test-sounds";
 
@@ -230,9 +231,9 @@ test("what a killed process had half written goes once it has stood still", asyn
   await sounds.until("a", ({ state }) => state === "kept");
   const stale = join(soundFolder(), "parts", "stale");
   await writeFile(stale, "half");
-  expect(await removeStaleParts()).toBe(0);
+  expect(await diskStore().removeStale()).toBe(0);
   await utimes(stale, 0, 0);
-  expect(await removeStaleParts()).toBe(1);
+  expect(await diskStore().removeStale()).toBe(1);
 });
 
 test("a host that fails again and again is left alone for a while, and others are not", async () => {

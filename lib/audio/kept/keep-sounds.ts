@@ -9,7 +9,7 @@ import { isQuotaResting, noteQuotaFull } from "../quota/quota-rest";
 import { readRoom } from "../quota/usage";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
 import { usualPace } from "../source/upstream-body";
-import { removeStaleParts, soundFolder } from "../store/sound-folder";
+import { soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
 import {
   type ClaimedSound,
@@ -89,9 +89,7 @@ export function startKeepingSounds({
     signal: ending.signal,
   });
   let isTied = false;
-  const tidy = newStep("half written sound can't be removed", () =>
-    removeStaleParts(limits.folder),
-  );
+  const tidy = newStep("half written sound can't be removed", () => limits.store.removeStale());
   const renewing = setInterval(() => {
     renew();
     measurer.renew();

@@ -1,5 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +10,7 @@ import { getRequest } from "../source/test-source";
 import { openS3Store } from "../store/s3-store";
 import { soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
-import { proxyTo, s3Key, startS3Server } from "../store/test-s3-server";
+import { proxyTo, s3Key, startS3Server, uploadsOf } from "../store/test-s3-server";
 import { claimSounds, settleKept } from "./claim-sounds";
 import { getSound } from "./get-sound";
 import { sendFile, soundsForTest, toWav } from "./test-sounds";
@@ -51,6 +53,51 @@ test("what is fetched is kept in the bucket, measured, played in parts and prove
   expect((await verifySounds(new AbortController().signal)).faulty).toEqual([]);
   expect(await sounds.filesOf()).toEqual([]);
 });
+
+test("whoever is killed in the middle of an upload leaves no part of it in the bucket", async () => {
+  const whole = Buffer.concat([toWav(1), randomBytes(20 * 1024 ** 2)]);
+  sounds.answers.set("/large.wav", sendFile(whole, { "Content-Type": "audio/wav" }));
+  await sounds.arrive({ a: "/large.wav" });
+  const { host } = new URL(sounds.host.origin);
+  const env = { ...process.env, AUDIO_HOSTS: host, AUDIO_LEAVE_FREE_GB: "0", LOG_LEVEL: "silent" };
+  const program = spawn(
+    process.execPath,
+    ["--import", "tsx", "--conditions=react-server", "bin/sounds.ts"],
+    { env, stdio: "ignore" },
+  );
+  const gone = once(program, "exit");
+  await new Promise<void>((resolve) => {
+    before = async (asked) => {
+      if (!asked.includes("partNumber=3")) return;
+      resolve();
+      await gone;
+    };
+  });
+  program.kill("SIGKILL");
+  await gone;
+  before = async () => undefined;
+  const uploads = () => readdir(uploadsOf(server.directory));
+  const [cut] = await uploads();
+  const partsOf = await readdir(join(uploadsOf(server.directory), cut ?? ""));
+  expect(partsOf).toEqual(expect.arrayContaining(["1", "2"]));
+
+  // The next one begins anew, and leaves alone what may be another one's.
+  await sounds.pool.query("UPDATE sound SET claimed_until = now() - interval '1 second'");
+  const store = soundStore();
+  const keeper = sounds.keep({ limits: sounds.limits({ store, maxBytes: whole.length }) });
+  await sounds.until("a", ({ state }) => state === "kept");
+  await keeper.stop();
+  expect(await store.prove(createHash("sha256").update(whole).digest())).toBe("proved");
+  expect(await uploads()).toEqual([cut]);
+  expect(await store.removeStale()).toBe(0);
+
+  // What the killed one had written here, and its note.
+  const left = await sounds.filesOf();
+  expect(left).toHaveLength(2);
+  for (const path of left) await utimes(path, 0, 0);
+  expect(await store.removeStale()).toBe(2);
+  expect([await uploads(), await sounds.filesOf()]).toEqual([[], []]);
+}, 60_000);
 
 test("a whole file that comes the moment a damaged one is removed is never noted and gone", async () => {
   const content = toWav(1, [0.25]);

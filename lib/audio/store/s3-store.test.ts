@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
 import { openS3Store } from "./s3-store";
+import { isNote } from "./s3-upload";
 import { diskStore, SoundPart, type SoundStore } from "./sound-files";
-import { proxyTo, startS3Server } from "./test-s3-server";
+import { proxyTo, startS3Server, uploadsOf } from "./test-s3-server";
 
 let server: Awaited<ReturnType<typeof startS3Server>>;
 let lax: typeof server;
@@ -23,6 +24,8 @@ afterAll(async () => {
 });
 
 const mebibyte = 1024 ** 2;
+/** Nobody listens there. */
+const nowhere = "http://127.0.0.1:9";
 const stores: [string, () => SoundStore][] = [
   ["disk", () => diskStore(join(folder, "kept"))],
   ["S3", () => openS3Store(server.settings, folder)],
@@ -159,6 +162,37 @@ test("what is there already is not sent again, and a changed object is found", a
   expect(await listObjects()).toEqual(before);
   await writeFile(await findObject(sha256), "something else");
   expect(await store.prove(sha256)).toBe("changed");
+});
+
+test("what breaks off in the middle of its parts leaves none of them", async () => {
+  const proxy = await proxyTo(server.settings.AWS_ENDPOINT_URL_S3, async (asked) => {
+    if (asked.includes("partNumber=2")) throw new Error("gone");
+  });
+  const broken = openS3Store({ ...server.settings, AWS_ENDPOINT_URL_S3: proxy.url }, folder);
+  await expect(keep(broken, randomBytes(20 * mebibyte))).rejects.toThrow();
+  proxy.close();
+  expect(await readdir(uploadsOf(server.directory))).toEqual([]);
+  expect((await readdir(join(folder, "parts"))).filter(isNote)).toEqual([]);
+});
+
+test("an upload that can't be ended is tried again, for a month", async () => {
+  const parts = join(folder, "parts");
+  await mkdir(parts, { recursive: true });
+  const [theirs, cut, fresh] = ["theirs", "cut", "fresh"].map((name) => `${name}.upload`);
+  const upload = { Bucket: "nobody-s", Key: "a", UploadId: "b" };
+  await writeFile(join(parts, `${theirs}`), JSON.stringify(upload));
+  await writeFile(join(parts, `${cut}`), JSON.stringify(upload).slice(0, 20));
+  await writeFile(join(parts, `${fresh}`), JSON.stringify(upload));
+  const notes = async () => (await readdir(parts)).filter(isNote).toSorted();
+  for (const name of [theirs, cut]) await age(join(parts, `${name}`), 1);
+  const store = openS3Store({ ...server.settings, AWS_ENDPOINT_URL_S3: nowhere }, folder);
+  await expect(store.removeStale()).rejects.toThrow();
+  expect(await notes()).toEqual([fresh, theirs]);
+  await age(join(parts, `${theirs}`), 31);
+  await expect(store.removeStale()).rejects.toThrow();
+  expect(await notes()).toEqual([fresh]);
+  expect(await store.removeStale()).toBe(0);
+  await rm(join(parts, `${fresh}`));
 });
 
 test("a wrong key is refused, and no key is told", async () => {

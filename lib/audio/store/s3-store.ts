@@ -1,10 +1,10 @@
 import "server-only";
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
+import { endStaleUploads, isNote, uploadFile } from "./s3-upload";
 import { hashOf, SoundPart, type SoundStore } from "./sound-files";
-import { asideName, type ListClaimed, youngMs } from "./sound-folder";
+import { asideName, type ListClaimed, removeStaleParts, youngMs } from "./sound-folder";
 
 type S3Settings = Pick<
   Env,
@@ -46,17 +46,8 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
   };
 
   return {
-    take: async ({ path, bytes }, sha256) => {
-      // One of this name that is there may have been damaged, or be about to go for want of a claim.
-      const { Upload } = await import("@aws-sdk/lib-storage");
-      const upload = new Upload({
-        client: await connect(),
-        params: { ...at(sha256), Body: createReadStream(path), ContentLength: bytes },
-        partSize: partBytes,
-        queueSize: 2,
-      });
-      await upload.done();
-    },
+    // One of this name that is there may have been damaged, or be about to go for want of a claim.
+    take: async (file, sha256) => uploadFile(await connect(), at(sha256), file, folder),
     open: async (sha256) => {
       const head = await headOf(sha256);
       if (!head) return null;
@@ -111,10 +102,13 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
     },
     removeUnclaimed: async (listClaimed) =>
       removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed),
+    removeStale: async () => {
+      const parts = await removeStaleParts(folder, (name) => !isNote(name));
+      return parts + (await endStaleUploads(connect, folder));
+    },
   };
 }
 
-const partBytes = 8 * 1024 ** 2;
 const mostAttempts = 5;
 
 /** Both requests of it together take no longer. */

@@ -8,8 +8,11 @@ declare module "@20minutes/s3rver" {
     configureBuckets: { name: string; configs: string[] }[];
   };
 
+  type Context = { method: string; query: Record<string, string | undefined>; status: number };
+
   export default class S3rver {
     constructor(options: Options);
+    middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<import("node:net").AddressInfo>;
     close(): Promise<void>;
   }

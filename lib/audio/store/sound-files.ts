@@ -12,6 +12,7 @@ import {
   isMissing,
   type ListClaimed,
   partsName,
+  removeStaleParts,
   removeUnclaimed,
   soundFolder,
   soundPath,
@@ -124,6 +125,8 @@ export type SoundStore = {
    * @returns how many went
    */
   removeUnclaimed: (listClaimed: ListClaimed) => Promise<number>;
+  /** Removes what a process that died left half written. What is being written stays. @returns how many went */
+  removeStale: () => Promise<number>;
 };
 
 /** `ab/cdef…` in a folder of this machine. */
@@ -176,6 +179,7 @@ export function diskStore(folder = soundFolder()): SoundStore {
       }
     },
     removeUnclaimed: (listClaimed) => removeUnclaimed(listClaimed, folder),
+    removeStale: () => removeStaleParts(folder),
   };
 }
 

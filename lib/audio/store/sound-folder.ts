@@ -29,10 +29,10 @@ export const asideName = "damaged";
 /** Which of these hashes are claimed. */
 export type ListClaimed = (hashes: Buffer[]) => Promise<Buffer[]>;
 
-/** Removes what a process that died left half written. What is being written is left alone. */
-export async function removeStaleParts(folder = soundFolder()): Promise<number> {
+/** See `SoundStore.removeStale`. */
+export async function removeStaleParts(folder: string, isPart = (_name: string) => true) {
   const parts = join(folder, partsName);
-  return removeOld(parts, await namesIn(parts), silentMs);
+  return removeOld(parts, (await namesIn(parts)).filter(isPart), silentMs);
 }
 
 /** Removes files that nobody claims and that are not young; also what was set aside long ago. */
@@ -66,7 +66,7 @@ async function removeAside(folder: string): Promise<number> {
 const hashesAtOnce = 1_000;
 export const youngMs = 30 * 24 * 3_600_000;
 /** Who fetches gives up long before a file has stood still for so long. */
-const silentMs = 120_000;
+export const silentMs = 120_000;
 
 async function removeOld(folder: string, names: string[], leastMs: number): Promise<number> {
   let removed = 0;

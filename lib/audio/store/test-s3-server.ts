@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import S3rver from "@20minutes/s3rver";
 import { Secret } from "@/lib/platform/settings/secret";
 
@@ -21,6 +22,13 @@ export async function startS3Server({ isLax = false } = {}) {
     ...{ port: 0, address: "127.0.0.1", silent: true, directory },
     allowMismatchedSignatures: isLax,
     configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  // It does all of multipart uploads but their end before they are whole.
+  server.middleware.unshift(async (context, next) => {
+    const { uploadId } = context.query;
+    if (context.method !== "DELETE" || !uploadId) return next();
+    await rm(join(uploadsOf(directory), basename(uploadId)), { recursive: true });
+    context.status = 204;
   });
   const { port }: AddressInfo = await server.run();
   return {
@@ -41,16 +49,26 @@ export async function startS3Server({ isLax = false } = {}) {
   };
 }
 
-/** Passes all on to a server, each request once `before` it is done. */
+/** Where the server keeps the parts of uploads that aren't whole. */
+export function uploadsOf(directory: string): string {
+  return join(directory, bucket, "._S3rver_uploads");
+}
+
+/** Passes all on to a server, each request once `before` it is done; one that this refuses breaks off. */
 export async function proxyTo(target = "", before: (asked: string) => Promise<void>) {
   const proxy = createServer(async (incoming, response) => {
-    await before(`${incoming.method} ${incoming.url}`);
+    try {
+      await before(`${incoming.method} ${incoming.url}`);
+    } catch {
+      return void incoming.destroy();
+    }
     const { method, headers } = incoming;
     const passed = request(new URL(incoming.url ?? "", target), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    incoming.pipe(passed);
+    // Who goes away in the middle leaves nothing open behind.
+    pipeline(incoming, passed).catch(() => passed.destroy());
   });
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");
