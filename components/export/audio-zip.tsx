@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { exportFormTexts } from "./form-texts.en";
 
-type AudioCount = { files: number; bytes: number; missing: number; isTooMany: boolean };
+type AudioCount = { files: number; bytes: number; missing: number; isMore: boolean };
 
 /** The audio of what the filter matches, as one file, which the browser saves as it comes. */
 export function AudioZip({ filter }: { filter: [string, string][] }) {
   const t = exportFormTexts();
   const parameters = new URLSearchParams(filter).toString();
   const count = useAudioCount(parameters);
-  const canSave = count !== "failed" && count !== null && count.files > 0 && !count.isTooMany;
+  const canSave = count !== "failed" && count !== null && (count.files > 0 || count.isMore);
   return (
     <section aria-label={t.audio} className="space-y-1.5 border-line border-t p-3">
       <h2 className="font-medium">{t.audio}</h2>
@@ -39,8 +39,8 @@ function tell(count: AudioCount | "failed" | null): string {
   const t = exportFormTexts();
   if (count === null) return t.countingFiles;
   if (count === "failed") return t.notCounted;
-  if (count.isTooMany) return t.tooMany;
-  const { files, bytes, missing } = count;
+  const { files, bytes, missing, isMore } = count;
+  if (isMore) return t.zipSizeAtLeast(files, bytes);
   if (files === 0) return t.noAudio;
   const size = t.zipSize(files, bytes);
   return missing === 0 ? size : `${size} ${t.withoutAudio(missing)}`;

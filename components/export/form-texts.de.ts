@@ -1,4 +1,4 @@
-import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import { countFormat, formatSize } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { exportFormTexts } from "./form-texts.en";
 
@@ -27,10 +27,11 @@ export const exportForm: TranslationOf<typeof exportFormTexts> = {
   countingFiles: "Dateien werden gezählt …",
   notCounted:
     "Die Dateien konnten nicht gezählt werden. Schließen und öffnen Sie den Export, um es erneut zu versuchen.",
-  tooMany: "Zu viele Anrufe für ein ZIP. Grenzen Sie den Filter ein, etwa auf einen Monat.",
   noAudio: "Keiner dieser Anrufe hat bisher aufbewahrtes Audio.",
   zipSize: (files, bytes) =>
-    `${countFormat.format(files)} ${files === 1 ? "Datei" : "Dateien"}, ${formatMegabytes(bytes)}, mit einem Manifest der Hashwerte.`,
+    `${countFormat.format(files)} ${files === 1 ? "Datei" : "Dateien"}, ${formatSize(bytes)}, mit einem Manifest der Hashwerte.`,
+  zipSizeAtLeast: (files, bytes) =>
+    `Mehr als ${countFormat.format(files)} Dateien, über ${formatSize(bytes)}, mit einem Manifest der Hashwerte. Zu welchen Anrufen kein Audio aufbewahrt ist, steht im Manifest.`,
   withoutAudio: (calls) =>
     `Zu ${calls === 1 ? "1 Anruf" : `${countFormat.format(calls)} Anrufen`} ist kein Audio aufbewahrt; warum, steht im Manifest.`,
   export: "Exportieren",

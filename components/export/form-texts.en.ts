@@ -1,4 +1,4 @@
-import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import { countFormat, formatSize } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 export const exportFormTexts = texts("exportForm", {
@@ -22,10 +22,11 @@ export const exportFormTexts = texts("exportForm", {
   downloadAudio: "Download audio (ZIP)",
   countingFiles: "Counting files…",
   notCounted: "Couldn’t count the files. Close and reopen Export to try again.",
-  tooMany: "Too many calls for one ZIP. Narrow the filter, for example to a month.",
   noAudio: "None of these calls has kept audio yet.",
   zipSize: (files: number, bytes: number) =>
-    `${countFormat.format(files)} ${files === 1 ? "file" : "files"}, ${formatMegabytes(bytes)}, with a manifest of hashes.`,
+    `${countFormat.format(files)} ${files === 1 ? "file" : "files"}, ${formatSize(bytes)}, with a manifest of hashes.`,
+  zipSizeAtLeast: (files: number, bytes: number) =>
+    `More than ${countFormat.format(files)} files, over ${formatSize(bytes)}, with a manifest of hashes. The manifest says which calls have no kept audio.`,
   withoutAudio: (calls: number) =>
     `${calls === 1 ? "1 call has" : `${countFormat.format(calls)} calls have`} no kept audio; the manifest says why.`,
   export: "Export",

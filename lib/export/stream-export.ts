@@ -2,6 +2,7 @@ import "server-only";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { budgets } from "@/lib/platform/settings/budgets";
+import { streamPieces } from "@/lib/platform/stream-pieces";
 
 export type ExportParts = {
   /** A statement of COPY … TO STDOUT. */
@@ -25,23 +26,7 @@ export async function streamExport(
   limits: Limits = budgets.exportReading,
 ): Promise<ReadableStream<Uint8Array>> {
   const lines = readPieces(await connect(pool), parts, limits);
-  const pieces = parts.pack?.(lines) ?? lines;
-  // What fails at once is an answer of its own; later a file can only break off.
-  let next: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await pieces.next());
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await (next ?? pieces.next());
-        next = undefined;
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await pieces.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return streamPieces(parts.pack?.(lines) ?? lines);
 }
 
 /** A connection that answers: one that was kept may have gone silent meanwhile. */

@@ -20,6 +20,4 @@ export const audioRoom: TranslationOf<typeof audioRoomTexts> = {
       `Ohne gültige Verbindung zum Anrufdienst lässt sich ${inside[kind]} nicht abrufen.`,
   },
   rangeOutside: "Der Bereich liegt außerhalb des Audios.",
-  tooManyCalls: (most) =>
-    `Eine ZIP-Datei fasst höchstens ${most} Anrufe. Schränken Sie den Filter ein, zum Beispiel auf einen Monat.`,
 };

@@ -17,6 +17,4 @@ export const audioRoomTexts = texts("audioRoom", {
       `There is no working connection to the calling service, so Earshot can’t fetch the ${files[kind]}.`,
   },
   rangeOutside: "The range is outside the audio.",
-  tooManyCalls: (most: number) =>
-    `A ZIP holds at most ${most} calls. Narrow the filter, for example to a month.`,
 });

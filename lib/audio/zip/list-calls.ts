@@ -18,20 +18,23 @@ export type ListedCall = {
   reason: string;
 };
 
-/** So many as are counted, and one more: the calls, those with a kept file, and its bytes. */
+/** The calls, those with a kept file, and its bytes; `isMore`: of as many calls as are counted. */
 export async function countCalls(
   filter: RecordingFilter,
   timeZone: string,
-): Promise<{ calls: number; files: number; bytes: number }> {
+  most: number = budgets.audioZip.counted,
+): Promise<{ calls: number; files: number; bytes: number; isMore: boolean }> {
   const [row] = await db().$queryRaw<{ calls: bigint; files: bigint; bytes: bigint }[]>`
     SELECT count(*) AS calls, count(file.sha256) AS files,
       coalesce(sum(file.bytes), 0)::bigint AS bytes
     FROM (SELECT id FROM recording WHERE ${buildWhere(filter, { timeZone })}
-      LIMIT ${budgets.audioZip.calls + 1}) AS call
+      LIMIT ${most + 1}) AS call
     LEFT JOIN sound ON sound.recording_id = call.id
     LEFT JOIN sound_file AS file ON file.recording_id = call.id AND file.sha256 = sound.sha256`;
+  const calls = Number(row?.calls ?? 0);
   return {
-    calls: Number(row?.calls ?? 0),
+    calls,
+    isMore: calls > most,
     files: Number(row?.files ?? 0),
     bytes: Number(row?.bytes ?? 0),
   };

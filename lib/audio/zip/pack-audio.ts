@@ -1,22 +1,23 @@
 import "server-only";
-import { makeZip } from "client-zip";
+import { join } from "node:path";
 import { log, namesOfSet } from "@/lib/ops/log";
-import { problemResponse } from "@/lib/platform/problem";
-import { budgets } from "@/lib/platform/settings/budgets";
+import { streamPieces } from "@/lib/platform/stream-pieces";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
 import { nameSound } from "../name-sound";
 import { endingOf } from "../source/audio-type";
 import { toFileName } from "../source/file-headers";
-import { audioRoomTexts } from "../source/texts.en";
+import { partsName, soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
 import { countCalls, type ListedCall, listCalls } from "./list-calls";
+import { Spool } from "./spool";
+import { writeZip, type ZipEntry } from "./write-zip";
 
 type Viewer = { timeZone: string; viewerId: string };
 
 /**
  * The kept audio of every call that the filter matches, as a ZIP with a manifest, which says what is
- * missing and why. It is made while it is read. 413 when there are too many for one file.
+ * missing and why. It is made while it is read, however much it is.
  */
 export async function packAudio(
   asked: RecordingFilter,
@@ -24,17 +25,8 @@ export async function packAudio(
 ): Promise<Response> {
   const clock = { now: new Date(), timeZone };
   const filter = resolveDates(resolveViewer(asked, viewerId), clock);
-  const { calls } = await countCalls(filter, timeZone);
-  if (calls > budgets.audioZip.calls) {
-    return problemResponse(413, "too-many-calls", {
-      detail: audioRoomTexts().tooManyCalls(budgets.audioZip.calls),
-    });
-  }
-  log().info(
-    { by: viewerId, calls, filteredBy: namesOfSet(filter, emptyFilter) },
-    "audio is exported",
-  );
-  return new Response(makeZip(pack(filter, timeZone)), {
+  log().info({ by: viewerId, filteredBy: namesOfSet(filter, emptyFilter) }, "audio is exported");
+  return new Response(await streamPieces(pack(filter, timeZone)), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="audio-${toToday(clock)}.zip"`,
@@ -44,79 +36,96 @@ export async function packAudio(
   });
 }
 
-/** How many files a ZIP would hold, and how large they are together. */
+/** How many files a ZIP would hold, and how large they are together; `isMore`: at least. */
 export async function countAudio(asked: RecordingFilter, { timeZone, viewerId }: Viewer) {
   const clock = { now: new Date(), timeZone };
   const filter = resolveDates(resolveViewer(asked, viewerId), clock);
-  const { calls, files, bytes } = await countCalls(filter, timeZone);
-  return { files, bytes, missing: calls - files, isTooMany: calls > budgets.audioZip.calls };
+  const { calls, files, bytes, isMore } = await countCalls(filter, timeZone);
+  return { files, bytes, missing: calls - files, isMore };
 }
 
-type ZipEntry = {
-  name: string;
-  lastModified: Date;
-  input: ReadableStream<Uint8Array> | string;
-  size?: number;
-};
+async function* pack(filter: RecordingFilter, timeZone: string): AsyncGenerator<Uint8Array> {
+  const aside = join(soundFolder(), partsName);
+  const [manifest, directory] = [new Spool(aside), new Spool(aside)];
+  try {
+    yield* writeZip(listEntries(filter, timeZone, manifest), directory);
+  } finally {
+    await Promise.all([manifest.close(), directory.close()]);
+  }
+}
 
-async function* pack(filter: RecordingFilter, timeZone: string): AsyncGenerator<ZipEntry> {
-  const manifest = [manifestHead];
-  const taken = new Map([[manifestName, 1]]);
+async function* listEntries(
+  filter: RecordingFilter,
+  timeZone: string,
+  manifest: Spool,
+): AsyncGenerator<ZipEntry> {
+  const writeLine = (cells: string[]) =>
+    manifest.write(Buffer.from(`${cells.map(toCell).join(",")}\n`));
   const note = (call: ListedCall, file: string, reason: string) => {
     const { id, createdAt, sha256, bytes, type } = call;
     const told = file
       ? [sha256?.toString("hex") ?? "", String(bytes ?? ""), type ?? ""]
       : ["", "", ""];
-    manifest.push([file, id, createdAt.toISOString(), ...told, reason]);
+    return writeLine([file, id, createdAt.toISOString(), ...told, reason]);
   };
+  const names = newNames();
+  await writeLine(manifestHead);
   for await (const call of listCalls(filter, timeZone)) {
-    const { sha256, type } = call;
+    const { sha256, type, createdAt } = call;
     if (!sha256 || !type) {
-      note(call, "", call.reason);
+      await note(call, "", call.reason);
       continue;
     }
     const opened = await soundStore().open(sha256);
     if (!opened) {
-      note(call, "", "missing: the file is no longer where it was kept");
+      await note(call, "", "missing: the file is no longer where it was kept");
       continue;
     }
     const { size } = opened;
-    const name = unused(toFileName(`${nameSound(call, timeZone)}.${endingOf(type)}`), taken);
-    note(call, name, "");
+    const name = names.take(toFileName(`${nameSound(call, timeZone)}.${endingOf(type)}`));
+    await note(call, name, "");
     if (size === 0) {
       await opened.close();
-      yield { name, lastModified: call.createdAt, input: "", size };
+      yield { name, size, changedAt: createdAt, content: noContent() };
       continue;
     }
-    const reader = (await opened.stream(0, size)).getReader();
+    const content = await opened.stream(0, size);
     try {
-      yield { name, lastModified: call.createdAt, input: toStream(reader), size };
+      yield { name, size, changedAt: createdAt, content };
     } finally {
-      // Whoever breaks the ZIP off lets go of its entries, but not of what they read.
-      await reader.cancel().catch(() => undefined);
+      // Whoever breaks the ZIP off before this entry's content has begun leaves it open.
+      await content.cancel().catch(() => undefined);
     }
   }
-  const lines = manifest.map((cells) => `${cells.map(toCell).join(",")}\n`);
-  yield { name: manifestName, lastModified: new Date(), input: lines.join("") };
+  const { bytes: size } = manifest;
+  yield { name: manifestName, size, changedAt: new Date(), content: manifest.read() };
 }
 
-function toStream(reader: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      pull: async (controller) => {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
+async function* noContent(): AsyncGenerator<Uint8Array> {}
 
 const manifestName = "manifest.csv";
 const manifestHead = ["file", "recording_id", "created_at", "sha256", "bytes", "type", "missing"];
 
+/** More files than file managers like in one folder go into the folders `2/`, `3/` and so on. */
+const filesOfFolder = 10_000;
+
 /** The second of a name is `name-2`. Systems that know no case must not mix them up. */
+function newNames() {
+  let folder = 1;
+  let taken = new Map([[manifestName, 1]]);
+  let files = 0;
+  return {
+    take: (name: string): string => {
+      if (++files > folder * filesOfFolder) {
+        folder += 1;
+        taken = new Map();
+      }
+      const free = unused(name, taken);
+      return folder === 1 ? free : `${folder}/${free}`;
+    },
+  };
+}
+
 function unused(name: string, taken: Map<string, number>): string {
   const [, stem = "", ending = ""] = /^(.*)(\.[^.]+)$/s.exec(name) ?? [];
   let free = name;

@@ -14,8 +14,6 @@ export const budgets = {
   openAnswers: { stream: 24, file: 12, export: 2, retrySeconds: 5 },
   /** Of an export that is read more slowly, once it has waited so long for its reader: it breaks off. */
   exportReading: { leastBytesPerSecond: 16 * 1_024, graceSeconds: 60 },
-  /** Of one ZIP of audio: 413 `too-many-calls`. It is one of a person's exports, too. */
-  audioZip: { calls: 100_000 },
   /**
    * Requests that a server works on at once, and that wait for their turn: 503 `pages-busy`, with
    * Retry-After, to the last one of whoever has most of them waiting. Writes wait apart from reads, and
@@ -50,6 +48,8 @@ export const budgets = {
    * added up is counted of so many until then, as the planner expects them; otherwise the same.
    */
   counts: { found: 10_000, scanned: 2_000_000 },
+  /** Calls that are counted before a ZIP of audio, which says "more than" beyond them. */
+  audioZip: { counted: 100_000 },
   /** Bars of a timeline: outliers are told apart. */
   timelineBars: 124,
 } as const;
