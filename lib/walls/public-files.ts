@@ -148,6 +148,7 @@ export const publicFiles: Record<string, string[]> = {
     "settings/secret",
     "settings/startup-error",
     "settings/trusted-proxies",
+    "stream-pieces",
   ],
   "lib/recordings": [
     "counts/build-totals-where",
