@@ -68,6 +68,7 @@ import { vocabulary } from "@/components/vocabulary/texts.de";
 import { webhooks } from "@/components/webhooks/texts.de";
 import { accessGate } from "@/lib/access/gate/texts.de";
 import { accessMembers } from "@/lib/access/members/texts.de";
+import { soundChecks } from "@/lib/audio/checks/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
 import { serviceConnection } from "@/lib/calling-service/texts.de";
 import { campaignList } from "@/lib/campaigns/texts.de";
@@ -89,6 +90,7 @@ export const german = {
   accessMembers,
   answers,
   audioRoom,
+  soundChecks,
   auditLog,
   bulkTranscripts,
   call,

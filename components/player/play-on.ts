@@ -141,7 +141,9 @@ async function step(by: 1 | -1): Promise<boolean> {
   }
   const call = at === null ? undefined : queue.calls[at];
   if (at === null || !call) {
-    changePlayback({ notice: wordSkipped() ?? playerTexts().endOfList, ...findEnds() });
+    const t = playerTexts();
+    const end = by === 1 && queue.after !== null ? t.noneAhead : t.endOfList;
+    changePlayback({ notice: wordSkipped() ?? end, ...findEnds() });
     return false;
   }
   queue = { ...queue, index: at };

@@ -70,10 +70,11 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   changed: "Grenzen zuletzt geändert",
   neverChanged: "Nie",
   changedBy: (name) => `{at} von ${name || "einem ehemaligen Mitglied"}`,
-  damagedTitle: (count) =>
-    count === 1
+  damagedTitle: (damaged) =>
+    damaged.count === 1
       ? "Der Hash von 1 Datei stimmt nicht mehr"
-      : `Die Hashes von ${countFormat.format(count)} Dateien stimmen nicht mehr`,
+      : `Die Hashes von ${formatBounded(damaged)} Dateien stimmen nicht mehr`,
+  damagedMore: "und weitere; „npm run audio -- verify“ nennt alle.",
   damagedHint:
     "Beschädigte Dateien werden beiseitegelegt und nicht abgespielt. Jede wird erneut abgerufen, wenn ihre Quelle sie noch hat.",
   missing: "fehlt",

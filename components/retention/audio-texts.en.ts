@@ -66,10 +66,11 @@ export const retentionAudioTexts = texts("retentionAudio", {
   changed: "Limits last changed",
   neverChanged: "Never",
   changedBy: (name: string) => `{at} by ${name || "a former member"}`,
-  damagedTitle: (count: number) =>
-    count === 1
+  damagedTitle: (damaged: BoundedCount) =>
+    damaged.count === 1
       ? "1 file no longer matches its hash"
-      : `${countFormat.format(count)} files no longer match their hashes`,
+      : `${formatBounded(damaged)} files no longer match their hashes`,
+  damagedMore: "and others; “npm run audio -- verify” lists all of them.",
   damagedHint:
     "Damaged files are set aside and can’t be played. Earshot fetches each one again if its source still has it.",
   missing: "missing",

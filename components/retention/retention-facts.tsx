@@ -8,7 +8,7 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Callout } from "@/components/ui/page/callout";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { DamagedFileView, KeptAudioView, TaskView } from "@/lib/audio/custody/views";
+import type { KeptAudioView, TaskView } from "@/lib/audio/custody/views";
 import type { RetentionView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";
 import { AudioForm, type AudioFormProps } from "./audio-form";
@@ -120,10 +120,10 @@ type KeptAudioFactsProps = { audio: KeptAudioView; timeZone: string };
 /** What is kept of audio and what still fits, who limited it, and what the nightly checks have found. */
 function KeptAudioFacts({ audio, timeZone }: KeptAudioFactsProps) {
   const t = retentionAudioTexts();
-  const { files, bytes, roomBytes, removed, changed, damaged } = audio;
+  const { files, bytes, roomBytes, removed, changed, damaged, damagedCount } = audio;
   return (
     <div className="space-y-4">
-      {damaged.length > 0 ? <Damaged {...{ damaged, timeZone }} /> : null}
+      {damaged.length > 0 ? <Damaged {...{ damaged, damagedCount, timeZone }} /> : null}
       <DescriptionList>
         <Description term={t.kept}>{t.keptFiles(files, bytes)}</Description>
         <Description term={t.room}>
@@ -203,12 +203,12 @@ function LastRun({ term, task: { finishedAt, fault }, timeZone }: LastRunProps) 
   );
 }
 
-type DamagedProps = { damaged: DamagedFileView[]; timeZone: string };
+type DamagedProps = Pick<KeptAudioView, "damaged" | "damagedCount"> & { timeZone: string };
 
-function Damaged({ damaged, timeZone }: DamagedProps) {
+function Damaged({ damaged, damagedCount, timeZone }: DamagedProps) {
   const t = retentionAudioTexts();
   return (
-    <Callout variant="bad" title={t.damagedTitle(damaged.length)}>
+    <Callout variant="bad" title={t.damagedTitle(damagedCount)}>
       <p>{t.damagedHint}</p>
       <ul className="mt-2 space-y-1">
         {damaged.map(({ recordingId, sha256, proof, provedAt }) => (
@@ -226,6 +226,7 @@ function Damaged({ damaged, timeZone }: DamagedProps) {
             </span>
           </li>
         ))}
+        {damagedCount.count > damaged.length ? <li>{t.damagedMore}</li> : null}
       </ul>
     </Callout>
   );

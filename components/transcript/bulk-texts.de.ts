@@ -15,7 +15,9 @@ export const bulkTranscripts: TranslationOf<typeof bulkTranscriptTexts> = {
     `Etwa ${countFormat.format(Math.max(1, Math.round(minutes)))} min Audio${cost === null ? "" : `, ${formatCost(cost)} zum eingestellten Preis`}.`,
   begin: (calls) =>
     `${countFormat.format(calls)} ${calls === 1 ? "Anruf" : "Anrufe"} transkribieren`,
-  begun: "Angefordert. Die Anrufe bekommen ihre Transkripte nacheinander.",
+  asking: "Wird angefordert …",
+  queued: (calls) =>
+    `${countFormat.format(calls)} ${calls === 1 ? "Transkript" : "Transkripte"} angefordert. Die Anrufe bekommen sie nacheinander.`,
   failed: "Das ging nicht. Versuchen Sie es erneut.",
   cancel: "Abbrechen",
 };

@@ -15,7 +15,9 @@ export const bulkTranscriptTexts = texts("bulkTranscripts", {
     `About ${countFormat.format(Math.max(1, Math.round(minutes)))} min of audio${cost === null ? "" : `, ${formatCost(cost)} at the price you set`}.`,
   begin: (calls: number) =>
     `Transcribe ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`,
-  begun: "Queued. Transcripts appear as they’re ready.",
+  asking: "Queuing…",
+  queued: (calls: number) =>
+    `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"} queued. Transcripts appear as they’re ready.`,
   failed: "That didn’t work. Try again.",
   cancel: "Cancel",
 });

@@ -12,7 +12,7 @@ export type BulkTranscriptsProps = {
   actions: BulkTranscriptActions;
 };
 
-type Told = ListEstimate | "counting" | "begun" | "failed" | null;
+type Told = ListEstimate | "counting" | "asking" | "failed" | { queued: number } | null;
 
 /** Says what transcribing the calls of a list would take, and does it once that is confirmed. */
 export default function BulkTranscripts({ parameters, actions }: BulkTranscriptsProps) {
@@ -25,8 +25,9 @@ export default function BulkTranscripts({ parameters, actions }: BulkTranscripts
     tell((await actions.estimate(parameters).catch(() => null)) ?? "failed");
   };
   const begin = async () => {
-    const isBegun = await actions.ask(parameters).catch(() => false);
-    tell(isBegun ? "begun" : "failed");
+    tell("asking");
+    const queued = await actions.ask(parameters).catch(() => null);
+    tell(queued === null ? "failed" : { queued });
   };
 
   if (told === null || told === "failed") {
@@ -43,8 +44,9 @@ export default function BulkTranscripts({ parameters, actions }: BulkTranscripts
       </div>
     );
   }
-  if (typeof told === "string" || told.calls === 0) {
-    const words = told === "counting" ? t.counting : told === "begun" ? t.begun : t.none;
+  if (typeof told === "string" || "queued" in told || told.calls === 0) {
+    const words =
+      typeof told === "string" ? t[told] : "queued" in told ? t.queued(told.queued) : t.none;
     return (
       <p role="status" className="py-1.5 text-muted">
         {words}

@@ -180,7 +180,7 @@ test("a list is transcribed once its cost is confirmed, though the worker is kil
   await expect(dialog).toContainText(/About \d+ min of audio, 0\.\d+ at the price/);
   process.kill(await earshot.workerPid(), "SIGKILL");
   await dialog.getByRole("button", { name: `Transcribe ${wanted.length} calls` }).click();
-  await expect(dialog).toContainText("Queued.");
+  await expect(dialog).toContainText(`${wanted.length} calls queued.`);
   await sleep(500);
   const kill = async () => process.kill(await earshot.workerPid(), "SIGKILL");
   await kill().catch(() => undefined);

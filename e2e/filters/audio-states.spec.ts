@@ -87,6 +87,26 @@ test("the list is filtered by the state of audio, and says how many calls have e
   expect((await csv.text()).trim().split("\n")).toHaveLength(2);
 });
 
+test("each audio issue says how it is judged, and how many calls have it", async ({ page }) => {
+  await expect(async () => {
+    await open(page, "/recordings");
+    await page.getByRole("button", { name: "Audio issue" }).click();
+    await expect(
+      page.getByRole("checkbox", { name: "Silent", exact: true }),
+    ).toHaveAccessibleDescription("Nothing louder than line noise (−36 dBFS) 1", {
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByRole("checkbox", { name: "Duplicate audio" })).toHaveAccessibleDescription(
+    "The same file, byte for byte, as another call 0",
+  );
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole("checkbox", { name: "Silent", exact: true }).check();
+  await expect(page).toHaveURL(/\?check=silent$/);
+  await expect(row(page, "With one file")).toHaveCount(0);
+  await expect(row(page, "With good file")).toBeVisible();
+});
+
 test("all that a filter finds is fetched again, and the rows show it when it is there", async ({
   page,
 }) => {

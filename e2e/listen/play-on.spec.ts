@@ -43,6 +43,33 @@ test("one call follows another along the list, over a dead file with a word abou
   await expect(player.getByRole("link", { name: "Eve" })).toBeVisible({ timeout: 15_000 });
 });
 
+test("the focus of a row goes along with what plays, so that Space means that", async ({
+  page,
+  listening: { calls },
+}) => {
+  const [, ben, , dana] = calls;
+  if (!ben || !dana) throw new Error("no calls");
+  await openList(page, list);
+  const toEnd = () =>
+    page.evaluate(() => {
+      const audio = document.querySelector("audio");
+      if (audio) audio.currentTime = audio.duration - 0.5;
+    });
+  for (const isByMouse of [false, true]) {
+    if (isByMouse) await playIn(page, ben).click({ force: true });
+    else for (const key of ["j", "j", "Space"]) await page.keyboard.press(key);
+    await expect(bottomPlayer(page).getByRole("link", { name: "Ben" })).toBeVisible();
+    await untilSound(page);
+    await toEnd();
+    await expect(bottomPlayer(page).getByRole("link", { name: "دانا" })).toBeVisible();
+    await untilSound(page);
+    await expect(rowOf(page, dana).locator(".call-link")).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect.poll(async () => (await readAudio(page)).plays).toBe(false);
+    await expect(bottomPlayer(page).getByRole("link", { name: "دانا" })).toBeVisible();
+  }
+});
+
 test("silence is skipped where one wants it, and what is heard has none of it", async ({
   page,
   listening: { calls },
@@ -139,7 +166,14 @@ test("a link leads to a moment, and one beyond the end says so", async ({
   await untilSound(page);
   expect(await secondsOf(page)).toBeLessThan(10);
   await bottomPlayer(page).getByRole("button", { name: "Close player" }).click();
-  for (const t of ["", "x", "-4", "1e9", "99999999999", "NaN"]) {
+  for (const t of ["1000000", "99999999999", "123456789012345:00:00"]) {
+    await page.goto(`/recordings/${ada.id}?t=${t}`);
+    await expect(card).toContainText(
+      /The link points to \d+:\d\d:\d\d, but this recording is only 0:40/,
+    );
+    await expect(card).toContainText("0:00 / 0:40");
+  }
+  for (const t of ["", "x", "-4", "1e9", "NaN"]) {
     await page.goto(`/recordings/${ada.id}?t=${t}`);
     await expect(card).toContainText("0:00 / 0:40");
   }

@@ -10,9 +10,7 @@ const call = {
   customerLastName: "O'Brien",
 };
 const dispositionOf = (filename: string) =>
-  fileHeaders({ type: "audio/wav", length: 1, disposition: "attachment", filename })[
-    "Content-Disposition"
-  ];
+  fileHeaders({ type: "audio/wav", length: 1, filename })["Content-Disposition"];
 
 test("a file is named by its campaign, its customer and when it was, on the viewer's clock", () => {
   expect(nameSound(call, "UTC")).toBe("spring-renewal-Zoë-O'Brien-2026-11-20-2330");

@@ -144,7 +144,7 @@ export async function answerRoster(
   if (!type) return fail("wrong-type");
   const filename = `${recordingId}-roster.csv`;
   return new Response(body.stream({ length, maxBytes }), {
-    headers: fileHeaders({ type, length, disposition: "attachment", filename }),
+    headers: fileHeaders({ type, length, filename }),
   });
 }
 

@@ -73,7 +73,7 @@ test("what people said of a call stands beside it, in words and as JSON has it",
   const [, cells] = readCsv(await exportSaid("csv"));
   expect(cells).toEqual([
     "VIP; 🔥",
-    'flagged: rude, "very"',
+    'flagged: rude, "very" (=Ada, 2026-11-23T10:00:00Z)',
     "'=Ada, 2026-11-23T10:00:00Z, at 1:00:42: Listen\nhere\nFormer member, 2026-11-23T10:00:01Z: I did",
   ]);
   expect(JSON.parse(await exportSaid("jsonl"))).toMatchObject({

@@ -53,18 +53,24 @@ const moment = `CASE WHEN at_ms < 3600000 THEN '' ELSE at_ms / 3600000 || ':' EN
   || ':' || to_char(at_ms / 1000 % 60, 'FM00')`;
 
 /** What people have said of a call, as one text each; null where nobody did. */
-const asText: Record<Exclude<SaidColumn, "notes">, string> = {
+const asText: Record<Exclude<SaidColumn, "review" | "notes">, string> = {
   tags: `(SELECT string_agg(tag.name, '; ' ORDER BY tag.name, tag.key) ${tagsOfCall})`,
-  review: `(SELECT state::text || CASE WHEN reason = '' THEN '' ELSE ': ' || reason END ${reviewOfCall})`,
 };
+
+/** The review with its reason, and who gave it when. */
+function sayReview(): string {
+  return `(SELECT state::text || CASE WHEN reason = '' THEN '' ELSE ': ' || reason END
+    || ' (' || ${sayAuthor()} || ', ' || ${toInstant("reviewed_at")} || ')' ${reviewOfCall})`;
+}
+
+const sayAuthor = () => `coalesce("user".name, ${escapeLiteral(exportFileTexts().formerMember)})`;
 
 /** The notes as one text, in the language of who asks for it. */
 function sayNotes(): string {
   const t = exportFileTexts();
-  const author = `coalesce("user".name, ${escapeLiteral(t.formerMember)})`;
   const [before = "", after = ""] = t.at("\n").split("\n");
   const at = `${escapeLiteral(`, ${before}`)} || ${moment} || ${escapeLiteral(after)}`;
-  return `(SELECT string_agg(${author} || ', ' || ${toInstant("note.created_at")}
+  return `(SELECT string_agg(${sayAuthor()} || ', ' || ${toInstant("note.created_at")}
     || coalesce(${at}, '') || ': ' || text, E'\\n' ${inOrder}) ${notesOfCall})`;
 }
 
@@ -111,6 +117,9 @@ const expressions: Record<ExportColumn, string> = {
   status_name: toNameOf("status"),
   campaign_name: toNameOf("campaign"),
   ...asText,
+  get review() {
+    return sayReview();
+  },
   get notes() {
     return sayNotes();
   },

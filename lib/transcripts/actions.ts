@@ -5,7 +5,6 @@ import { z } from "zod";
 import { requireViewer } from "@/lib/access/gate/gate";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { log } from "@/lib/ops/log";
-import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
@@ -66,24 +65,18 @@ export async function estimateTranscripts(parameters: string): Promise<ListEstim
   return read && estimateList(read.filter, read.timeZone);
 }
 
-/** Begins to ask for transcripts of the calls of a list. False: its address can't be read. */
-export async function askForTranscripts(parameters: string): Promise<boolean> {
+/**
+ * Asks for transcripts of the calls of a list. When this resolves they are queued, and outlive a restart. Asked
+ * again, it goes on where it was cut off. @returns how many; null: the list's address can't be read.
+ */
+export async function askForTranscripts(parameters: string): Promise<number | null> {
   const viewer = await requireViewer();
   const read = await readFilter(parameters, viewer);
-  if (!read || !env().TRANSCRIBER_URL) return false;
-  // One list after the other: a person who asks again while it goes on is served by it.
-  if (asking().has(viewer.userId)) return true;
-  asking().add(viewer.userId);
-  askForAll(read, viewer.userId)
-    .then(
-      (count) => log().info({ by: viewer.userId, count }, "transcripts of a list requested"),
-      (error: unknown) => log().warn({ err: error }, "transcripts can't be requested"),
-    )
-    .finally(() => asking().delete(viewer.userId));
-  return true;
+  if (!read || !env().TRANSCRIBER_URL) return null;
+  const count = await askForAll(read, viewer.userId);
+  log().info({ by: viewer.userId, count }, "transcripts of a list requested");
+  return count;
 }
-
-const asking = processWide("earshotTranscriptLists", () => new Set<string>());
 
 type ReadFilter = { filter: RecordingFilter; timeZone: string };
 

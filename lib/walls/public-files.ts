@@ -26,6 +26,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/audio": [
     "actions",
     "checks/check-sound",
+    "checks/texts",
     "custody/start-custody",
     "custody/start-inside",
     "custody/views",

@@ -26,6 +26,8 @@ export type FacetOption = ValueView & {
   /** The count is reached at least. */
   isMore?: boolean;
   group?: string;
+  /** What it takes to have it. */
+  hint?: string | undefined;
   /** Where several values have the name: each of them, `token` among them. */
   parts?: FacetPart[];
 };

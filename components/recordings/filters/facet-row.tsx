@@ -26,14 +26,14 @@ type FacetRowProps = {
 /** One name: choose it, or choose all but it; of several values, each may be chosen alone. */
 export function FacetRow({ option, areMore, chosen, onChoose, onPress }: FacetRowProps) {
   const t = filterValueTexts();
-  const { label, raw, tone, count, parts, isMore = areMore } = option;
+  const { label, hint, raw, tone, count, parts, isMore = areMore } = option;
   const tokens = toTokens(option);
   const sides = [chosen.include, chosen.exclude].map((side) => describeChosen(side, tokens));
   const [isOpen, setIsOpen] = useState(sides.includes("some"));
   return (
     <li>
       <Choice
-        {...{ label, tone, count, tokens, chosen, onChoose, onPress }}
+        {...{ label, hint, tone, count, tokens, chosen, onChoose, onPress }}
         areMore={isMore}
         raw={parts ? undefined : raw}
       >
@@ -75,7 +75,7 @@ function toPartChoice({ value, count }: FacetPart) {
   return { label: value, count, isRaw: true };
 }
 
-type ChoiceProps = Pick<FacetOption, "label" | "raw" | "tone" | "count"> &
+type ChoiceProps = Pick<FacetOption, "label" | "hint" | "raw" | "tone" | "count"> &
   Omit<FacetRowProps, "option"> & {
     /** Chosen together. */
     tokens: string[];
@@ -85,6 +85,7 @@ type ChoiceProps = Pick<FacetOption, "label" | "raw" | "tone" | "count"> &
 
 function Choice({
   label,
+  hint,
   raw,
   tone,
   count,
@@ -119,7 +120,7 @@ function Choice({
             if (input) input.indeterminate = included === "some";
           }}
           aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-raw ${id}-count`}
+          aria-describedby={`${id}-raw ${id}-hint ${id}-count`}
           onChange={() => onChoose(toggled())}
           className="size-3.5 shrink-0 accent-accent-solid"
         />
@@ -138,6 +139,9 @@ function Choice({
           </span>
           <span id={`${id}-raw`} className="flex max-w-full empty:hidden">
             <RawValue>{raw}</RawValue>
+          </span>
+          <span id={`${id}-hint`} className="w-full text-muted text-xs empty:hidden">
+            {hint}
           </span>
         </span>
         <span

@@ -81,8 +81,8 @@ function NoCounts({ ask }: { ask: () => void }) {
 
 type Value = MarkFacetView["values"][number];
 
-function toOption({ value, label, count, isMore }: Value): FacetOption {
-  return { token: /^[!~\\]/.test(value) ? `\\${value}` : value, label, count, isMore };
+function toOption({ value, label, hint, count, isMore }: Value): FacetOption {
+  return { token: /^[!~\\]/.test(value) ? `\\${value}` : value, label, hint, count, isMore };
 }
 
 function isChosen({ include, exclude }: FacetListProps["chosen"]): boolean {

@@ -17,7 +17,7 @@ import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows, useRowsAhead } from "./use-fresh-rows";
-import { useRowKeys } from "./use-row-keys";
+import { useFocusOnPlaying, useRowKeys } from "./use-row-keys";
 import { useSelection, useTouchSelection } from "./use-selection";
 
 // Nobody waits for them before something is pointed at or selected.
@@ -73,6 +73,7 @@ export function EndlessTable(props: EndlessTableProps) {
     },
     ...selection,
   });
+  useFocusOnPlaying(table);
   // The calls follow one another when one of them is played.
   useEffect(() => {
     const { rows, after } = list;

@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { readKey } from "@/components/keyboard/handle-key";
+import { readLoaded, watchLoaded } from "@/components/player/remote-control";
 
 type RowKeys = {
   /** There is no row to go on to. */
@@ -82,6 +83,23 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
     document.addEventListener("focusin", noteFocus, { signal });
     document.addEventListener("click", skip, { signal });
     return () => leaving.abort();
+  }, [ref]);
+}
+
+/** Hands the focus on from a row whose call is over to the one that plays next, so that Space means that. */
+export function useFocusOnPlaying(ref: RefObject<HTMLElement | null>): void {
+  "use no memo";
+  useEffect(() => {
+    let before = readLoaded().call?.id;
+    return watchLoaded(() => {
+      const now = readLoaded().call?.id;
+      const row = document.activeElement?.closest<HTMLElement>("tr[data-id]");
+      if (now !== before && row && row.dataset.id === before && ref.current?.contains(row)) {
+        const to = listLinks(ref.current).find((link) => idOf(link) === now);
+        to?.focus({ preventScroll: true });
+      }
+      before = now;
+    });
   }, [ref]);
 }
 

@@ -25,7 +25,8 @@ export async function getKeptAudioView(): Promise<KeptAudioView> {
     sumRemoved(),
     listDamaged(),
   ]);
-  const [waiting, isProtected] = await Promise.all([
+  const [damagedCount, waiting, isProtected] = await Promise.all([
+    countDamaged(),
     countMark(["audio:waiting", "audio:not_ready"]),
     countMark(["protected:true"]),
   ]);
@@ -44,6 +45,7 @@ export async function getKeptAudioView(): Promise<KeptAudioView> {
     retention: toTask("audio-retention"),
     proof: toTask("audio-proof"),
     source: toTask("audio-source"),
+    damagedCount,
     damaged,
   };
 }
@@ -137,10 +139,18 @@ async function sumRemoved(): Promise<{ files: number; bytes: number }> {
   return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
+const isDamaged = { proofFault: { in: ["missing", "changed"] } };
+
+async function countDamaged(): Promise<BoundedCount> {
+  const count = await db().soundFile.count({ where: isDamaged, take: mostCounted + 1 });
+  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+}
+
 async function listDamaged(): Promise<DamagedFileView[]> {
   const rows = await db().soundFile.findMany({
-    where: { proofFault: { in: ["missing", "changed"] } },
+    where: isDamaged,
     select: { recordingId: true, sha256: true, proofFault: true, provedAt: true },
+    orderBy: [{ proofFault: "asc" }, { recordingId: "asc" }],
     take: mostDamaged,
   });
   return rows.map(({ recordingId, sha256, proofFault, provedAt }) => ({

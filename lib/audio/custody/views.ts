@@ -17,7 +17,8 @@ export type KeptAudioView = {
   retention: TaskView;
   proof: TaskView;
   source: TaskView;
-  /** Files that are missing or have lost their hash, the latest ones. */
+  /** Files that are missing or have lost their hash: how many, and some of them. */
+  damagedCount: BoundedCount;
   damaged: DamagedFileView[];
 };
 

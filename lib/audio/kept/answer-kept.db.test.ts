@@ -41,7 +41,7 @@ test("a part of a kept file is that part, and only of that very file", async () 
     String(size),
     null,
   ]);
-  const saved = await openAudio("a", new Request("http://earshot.test/audio?download"));
+  const saved = await openAudio("a", getRequest({}));
   expect(saved.headers.get("content-disposition")).toBe(
     'attachment; filename="spring-Noor-Haddad-2026-11-20-1000.wav"',
   );

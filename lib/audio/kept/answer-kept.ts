@@ -1,7 +1,7 @@
 import "server-only";
 import { problemAnswer } from "@/lib/platform/problem";
 import { endingOf } from "../source/audio-type";
-import { fileHeaders, readDisposition } from "../source/file-headers";
+import { fileHeaders } from "../source/file-headers";
 import { audioRoomTexts } from "../source/texts.en";
 import type { OpenSound } from "../store/sound-files";
 import { soundStore } from "../store/sound-store";
@@ -53,7 +53,6 @@ export async function answerKept(
       ...fileHeaders({
         type,
         length,
-        disposition: readDisposition(asked),
         filename: `${name}.${endingOf(type)}`,
       }),
       "Accept-Ranges": "bytes",

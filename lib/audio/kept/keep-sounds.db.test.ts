@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { recordListening } from "@/lib/heard/store";
+import { db } from "@/lib/platform/database/db";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
 import { diskStore } from "../store/sound-files";
@@ -84,7 +85,7 @@ test("what is fetched is kept to the byte, measured, and plays when its source i
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "audio/wav",
     "content-length": String(whole.length),
-    "content-disposition": 'inline; filename="spring-Noor-Haddad-2026-11-20-1000.wav"',
+    "content-disposition": 'attachment; filename="spring-Noor-Haddad-2026-11-20-1000.wav"',
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     etag: `"${sha256.toString("hex")}"`,
@@ -223,6 +224,30 @@ test("a file that ended its reader three times is left alone", async () => {
   sounds.keep();
   const { kept } = await sounds.until("a", (sound) => sound.kept?.isMeasured === true);
   expect(kept?.durationMs).toBeNull();
+});
+
+test("what was being measured when its process ended comes after all others", async () => {
+  await sounds.arrive({ a: "/call.wav" });
+  const keeper = sounds.keep();
+  await sounds.until("a", (sound) => sound.kept?.isMeasured === true);
+  await sounds.arrive({ b: "/call.wav" });
+  await sounds.until("b", (sound) => sound.kept?.isMeasured === true);
+  await keeper.stop();
+  const order = async (ended: string) => {
+    await sounds.pool.query(
+      "UPDATE sound_file SET measured_at = NULL, measure_tries = (recording_id = $1)::int",
+      [ended],
+    );
+    const again = sounds.keep();
+    for (const id of ["a", "b"]) await sounds.until(id, ({ kept }) => kept?.isMeasured === true);
+    await again.stop();
+    const rows = await db().soundFile.findMany({ orderBy: { measuredAt: "asc" } });
+    return rows.map(({ recordingId }) => recordingId);
+  };
+  expect([await order("b"), await order("a")]).toEqual([
+    ["a", "b"],
+    ["b", "a"],
+  ]);
 });
 
 test("what a killed process had half written goes once it has stood still", async () => {

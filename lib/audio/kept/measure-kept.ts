@@ -25,7 +25,8 @@ type MeasurerOptions = {
 };
 
 /**
- * Measures what is kept: what nobody has measured at once, the newest first; beside it, slowly and in one
+ * Measures what is kept: what nobody has measured at once, the newest first, and what has ended a process
+ * after all others, so that chance doesn't hit one file three times; beside it, slowly and in one
  * process at a time, what a former measurement has read or could not read. What ends this process three
  * times is left alone: once or twice it may have been by chance.
  */
@@ -122,7 +123,7 @@ async function takeFresh(): Promise<Taken | null> {
   const [row] = await db().$queryRaw<TakenRow[]>`
     UPDATE sound_file AS file SET measure_tries = file.measure_tries + 1
     FROM (SELECT recording_id, sha256 FROM sound_file WHERE measured_at IS NULL
-          ORDER BY kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
+          ORDER BY measure_tries, kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
     WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
     RETURNING file.recording_id, file.sha256, type, measure_tries AS tries`;
   return row ? toTaken(row, false) : null;

@@ -139,7 +139,8 @@ test("nothing of the upstream's headers comes through but what is needed", async
   expect(Object.fromEntries(response.headers)).toEqual({
     "accept-ranges": "none",
     "cache-control": "private, no-store, no-transform",
-    "content-disposition": "inline; filename=\"call_1_u.mp3\"; filename*=UTF-8''call_1_%C3%BC.mp3",
+    "content-disposition":
+      "attachment; filename=\"call_1_u.mp3\"; filename*=UTF-8''call_1_%C3%BC.mp3",
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": "audio/mpeg",
     "cross-origin-resource-policy": "same-origin",

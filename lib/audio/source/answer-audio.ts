@@ -3,7 +3,7 @@ import { problemResponse } from "@/lib/platform/problem";
 import { type AttachmentFault, attachmentProblem } from "./attachment-fault";
 import { detectAudioType, endingOf, sniffAudioType, sniffBytes } from "./audio-type";
 import { type AttachmentSource, fetchAttachment, type UpstreamAnswer } from "./fetch-attachment";
-import { fileHeaders, readDisposition } from "./file-headers";
+import { fileHeaders } from "./file-headers";
 import { type Part, placePart, readAskedPart, readStrongTag, writeAskedPart } from "./place-part";
 import { audioRoomTexts } from "./texts.en";
 import type { UpstreamBody } from "./upstream-body";
@@ -63,7 +63,6 @@ function respond(
       ...fileHeaders({
         type,
         length,
-        disposition: readDisposition(request),
         filename: `${name}.${endingOf(type)}`,
       }),
       "Accept-Ranges": isRange || length !== null ? "bytes" : "none",

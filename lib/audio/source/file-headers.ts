@@ -4,21 +4,15 @@ type ServedFile = {
   type: string;
   /** In bytes; null is "unknown". */
   length: number | null;
-  disposition: "inline" | "attachment";
   /** May hold anything. */
   filename: string;
 };
 
-/** The headers of a stranger's file: it can't be taken for a page, runs nothing, stays in no cache. */
-export function fileHeaders({
-  type,
-  length,
-  disposition,
-  filename,
-}: ServedFile): Record<string, string> {
+/** The headers of a stranger's file: it is saved, never shown; it can't be taken for a page, runs nothing, stays in no cache. */
+export function fileHeaders({ type, length, filename }: ServedFile): Record<string, string> {
   return {
     "Content-Type": type,
-    "Content-Disposition": `${disposition}; ${nameFile(filename)}`,
+    "Content-Disposition": `attachment; ${nameFile(filename)}`,
     ...(length === null ? {} : lengthHeaders(length)),
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -26,11 +20,6 @@ export function fileHeaders({
     // Compression on the way would break ranges.
     "Cache-Control": "private, no-store, no-transform",
   };
-}
-
-/** Whether a file is to be saved: `?download` asks for it. */
-export function readDisposition(request: { url: string }): "inline" | "attachment" {
-  return new URL(request.url).searchParams.has("download") ? "attachment" : "inline";
 }
 
 /** Next.js drops `Content-Length`; the server process writes it back from the other one. */

@@ -212,7 +212,7 @@ function toRowView(
     status: row.status,
     campaign: row.campaign,
     minutesUsed: row.minutes_used,
-    hasTranscript: row.has_transcript,
+    hasTranscript: marks.get("text")?.includes("kept") || row.has_transcript,
     summaryBeginning: row.summary_beginning,
     searchedSummary:
       row.searched_summary === null ? around : { text: row.searched_summary, isMidway: false },

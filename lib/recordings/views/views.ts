@@ -182,7 +182,8 @@ export type FacetValueView = { value: string | null; count: number };
 export type MarkCountView = { value: string; count: number; isMore: boolean };
 
 /** What `/api/recordings/mark-counts` answers: the values in their order, as people call them. */
-export type MarkFacetView = { values: (MarkCountView & { label: string })[] };
+/** `hint`: what it takes to have the value. */
+export type MarkFacetView = { values: (MarkCountView & { label: string; hint?: string })[] };
 
 /** How many recordings answer a question with yes, and how many with no; others leave it open. */
 export type AnswersView = { yes: number; no: number };

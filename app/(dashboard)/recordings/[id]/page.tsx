@@ -98,7 +98,7 @@ export default async function RecordingPage({ params, searchParams }: Props) {
 /** Seconds, or minutes and seconds as a clock shows them; null: neither. */
 function parseMoment(t: string | string[] | undefined): number | null {
   const [, hours = 0, minutes = 0, seconds] =
-    /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6}(?:\.\d+)?)$/.exec(String(t)) ?? [];
+    /^(?:(?:(\d{1,15}):)?(\d{1,15}):)?(\d{1,15}(?:\.\d+)?)$/.exec(String(t)) ?? [];
   if (seconds === undefined) return null;
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }

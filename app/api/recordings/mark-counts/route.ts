@@ -1,5 +1,6 @@
 import { markLabels, toHeldUpLabel } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
+import { soundCheckTexts } from "@/lib/audio/checks/texts.en";
 import { readRoom } from "@/lib/audio/quota/usage";
 import { anyoneHeard, halfHeard } from "@/lib/heard/ranges";
 import { listPeople, listTags } from "@/lib/notes/queries";
@@ -18,7 +19,11 @@ export const GET = route({ parse }, async ({ input, viewer, request: { signal } 
   const named = await listValues[field]();
   try {
     const counts = await countMarks(field, [...named.keys()], filter, clock.timeZone, { signal });
-    const values = counts.map((one) => ({ ...one, label: named.get(one.value) ?? one.value }));
+    const hints: Readonly<Record<string, string>> = field === "check" ? soundCheckTexts() : {};
+    const values = counts.map((one) => ({
+      ...{ ...one, label: named.get(one.value) ?? one.value },
+      ...(hints[one.value] && { hint: hints[one.value] }),
+    }));
     return { values } satisfies MarkFacetView;
   } catch (error) {
     if (signal.aborted) return new Response(null, { status: 499 });
