@@ -40,13 +40,14 @@ export async function measurePages(setting: Setting): Promise<Figure[]> {
       atLeastLong(setting, "pages.first-byte-of-direct", median(ratios.firstByte), "ratio", 0.9),
       ...stream,
       ...ledger,
-      ...Object.entries(memory).map(([name, megabytes]) =>
+      ...Object.entries(memory.processes).map(([name, megabytes]) =>
         reported(`memory.${name}`, megabytes, "MB"),
       ),
+      reported("memory.cached-of-journal", memory.journal, "MB"),
       atMostLong(
         setting,
         "memory.together",
-        Object.values(memory).reduce((sum, megabytes) => sum + megabytes, 0),
+        Object.values(memory.processes).reduce((sum, megabytes) => sum + megabytes, 0),
         "MB",
         450,
       ),
@@ -112,21 +113,33 @@ async function readDepth(site: Site): Promise<number> {
   return ((await answer.json()) as { journal: { depth: number } }).journal.depth;
 }
 
+type Memory = { processes: Record<string, number>; journal: number };
+
 /**
  * In megabytes, of each Node process: what is resident, and of what several share (Node's own program)
- * each its part, so that the sum is what all of them together take.
+ * each its part, so that the sum is what all of them together take. Apart from that, what the kernel
+ * keeps of the journal's file in its cache, which it drops when somebody else wants the memory.
  */
-async function readMemory(site: Site): Promise<Record<string, number>> {
+async function readMemory(site: Site): Promise<Memory> {
   const pids = {
     supervisor: site.server.supervisorPid,
     ...(await findProgramPids(site.server.supervisorPid)),
   };
+  let journal = 0;
   const found = await Promise.all(
     Object.entries(pids).map(async ([name, pid]) => {
-      if (pid === null) return [name, 0] as const;
-      const kept = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-      return [name, Number(/^Pss:\s+(\d+)/m.exec(kept)?.[1] ?? Number.NaN) / 1_024] as const;
+      let [own, last] = [0, ""];
+      for (const line of pid === null ? [] : (await readMaps(pid)).split("\n")) {
+        const [, path] = /^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \S+ *(.*)$/.exec(line) ?? [];
+        if (path !== undefined) last = path;
+        const megabytes = Number(/^Pss:\s+(\d+) kB/.exec(line)?.[1] ?? 0) / 1_024;
+        if (last.endsWith("/data.mdb")) journal += megabytes;
+        else own += megabytes;
+      }
+      return [name, own] as const;
     }),
   );
-  return Object.fromEntries(found);
+  return { processes: Object.fromEntries(found), journal };
 }
+
+const readMaps = (pid: number) => readFile(`/proc/${pid}/smaps`, "utf8");

@@ -32,7 +32,7 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
     name: "gateway",
     // What a request needs is short-lived: a larger nursery collects more seldom. Beyond this, what listeners
     // are sent would fill it, and memory with it.
-    parameters: () => [heap("gateway"), "--max-semi-space-size=16", ...bundled("gateway")],
+    parameters: () => [heap("gateway"), "--max-semi-space-size=8", ...bundled("gateway")],
     env: {
       ...{ ...threads(), ...fewArenas },
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),
@@ -51,7 +51,10 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
 export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
   const program = {
     name: "web process",
-    parameters: () => [heap("web"), "--max-semi-space-size=4", inProject("bin/web.mjs")],
+    parameters: () => [
+      ...[heap("web"), "--heap-growing-percent=30", "--max-semi-space-size=4"],
+      inProject("bin/web.mjs"),
+    ],
     env: { ...threads(), ...fewArenas },
     niceness: niceness.web,
     isPatient: Boolean(process.env.EARSHOT_RUN_DIR),
@@ -69,7 +72,10 @@ export function superviseWorker(lost: AbortSignal): Supervised {
   const program = {
     name: "worker",
     // A batch is short-lived: with V8's smallest nursery, collecting takes half of the worker's time.
-    parameters: () => [heap("worker"), "--max-semi-space-size=8", ...bundled("worker", "sounds")],
+    parameters: () => [
+      ...[heap("worker"), "--heap-growing-percent=40", "--max-semi-space-size=8"],
+      ...bundled("worker", "sounds"),
+    ],
     env: fewArenas,
     niceness: niceness.worker,
     isPatient: true,
@@ -80,6 +86,10 @@ export function superviseWorker(lost: AbortSignal): Supervised {
 /** Left alone, glibc keeps memory that is free apart for each thread, up to eight times the processors. */
 const fewArenas = { MALLOC_ARENA_MAX: "2" };
 
+/**
+ * How much memory a program may have. Left alone, V8 lets what is no longer used grow to several times what
+ * is: `--heap-growing-percent` bounds that.
+ */
 function heap(program: keyof typeof megabytes): string {
   return `--max-old-space-size=${megabytes[program]}`;
 }
