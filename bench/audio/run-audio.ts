@@ -126,6 +126,9 @@ function measureThroughput(setting: Setting): Promise<Figure[]> {
       const reference = await hearNginx();
       const ours = early ?? (await hearOurs());
       faults += reference.faults.length + ours.faults.length;
+      for (const [who, heard] of Object.entries({ nginx: reference, ours })) {
+        if (heard.faults.length > 0) say(`  ${who}: ${[...new Set(heard.faults)].join(", ")}`);
+      }
       const speed = ({ bytes, seconds }: Heard) => bytes / seconds / 1e6;
       ratios.push(speed(ours) / speed(reference));
       say(`  ${speed(ours).toFixed(0)} MB/s, nginx ${speed(reference).toFixed(0)} MB/s`);
