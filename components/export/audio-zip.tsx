@@ -40,7 +40,7 @@ function tell(count: AudioCount | "failed" | null): string {
   if (count === null) return t.countingFiles;
   if (count === "failed") return t.notCounted;
   const { files, bytes, missing, isMore } = count;
-  if (isMore) return t.zipSizeAtLeast(files, bytes);
+  if (isMore) return files === 0 ? t.manyCalls : t.zipSizeAtLeast(files, bytes);
   if (files === 0) return t.noAudio;
   const size = t.zipSize(files, bytes);
   return missing === 0 ? size : `${size} ${t.withoutAudio(missing)}`;

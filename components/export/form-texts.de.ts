@@ -31,7 +31,9 @@ export const exportForm: TranslationOf<typeof exportFormTexts> = {
   zipSize: (files, bytes) =>
     `${countFormat.format(files)} ${files === 1 ? "Datei" : "Dateien"}, ${formatSize(bytes)}, mit einem Manifest der Hashwerte.`,
   zipSizeAtLeast: (files, bytes) =>
-    `Mehr als ${countFormat.format(files)} Dateien, über ${formatSize(bytes)}, mit einem Manifest der Hashwerte. Zu welchen Anrufen kein Audio aufbewahrt ist, steht im Manifest.`,
+    `Mindestens ${countFormat.format(files)} Dateien, ${formatSize(bytes)}, mit einem Manifest der Hashwerte. Zu welchen Anrufen kein Audio aufbewahrt ist, steht im Manifest.`,
+  manyCalls:
+    "Zu viele Anrufe, um ihre Dateien zu zählen. Zu welchen kein Audio aufbewahrt ist, steht im Manifest.",
   withoutAudio: (calls) =>
     `Zu ${calls === 1 ? "1 Anruf" : `${countFormat.format(calls)} Anrufen`} ist kein Audio aufbewahrt; warum, steht im Manifest.`,
   export: "Exportieren",

@@ -26,7 +26,8 @@ export const exportFormTexts = texts("exportForm", {
   zipSize: (files: number, bytes: number) =>
     `${countFormat.format(files)} ${files === 1 ? "file" : "files"}, ${formatSize(bytes)}, with a manifest of hashes.`,
   zipSizeAtLeast: (files: number, bytes: number) =>
-    `More than ${countFormat.format(files)} files, over ${formatSize(bytes)}, with a manifest of hashes. The manifest says which calls have no kept audio.`,
+    `At least ${countFormat.format(files)} files, ${formatSize(bytes)}, with a manifest of hashes. The manifest says which calls have no kept audio.`,
+  manyCalls: "Too many calls to count their files. The manifest says which have no kept audio.",
   withoutAudio: (calls: number) =>
     `${calls === 1 ? "1 call has" : `${countFormat.format(calls)} calls have`} no kept audio; the manifest says why.`,
   export: "Export",

@@ -28,7 +28,7 @@ export const player: TranslationOf<typeof playerTexts> = {
   aboutStopping: "Die nächste Aufnahme wird nicht abgespielt",
   momentLink: "Link zu dieser Stelle",
   endOfList: "Ende der Liste",
-  noneAhead: "Die folgenden Anrufe haben kein Audio",
+  noneAhead: "Die nächsten Anrufe haben kein Audio",
   restNotLoaded: "Die nächsten Anrufe der Liste ließen sich nicht laden.",
   skipped: (call, why) => `${call} übersprungen: ${why}`,
   aCall: "Anruf",

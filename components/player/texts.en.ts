@@ -27,7 +27,7 @@ export const playerTexts = texts("player", {
   aboutStopping: "Doesn’t play the next recording",
   momentLink: "Link to this moment",
   endOfList: "End of the list",
-  noneAhead: "The calls that follow have no audio",
+  noneAhead: "The next calls have no audio",
   restNotLoaded: "Couldn’t load the next calls of the list.",
   skipped: (call: string, why: string) => `Skipped ${call}: ${why}`,
   aCall: "a call",

@@ -74,7 +74,7 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
     damaged.count === 1
       ? "Der Hash von 1 Datei stimmt nicht mehr"
       : `Die Hashes von ${formatBounded(damaged)} Dateien stimmen nicht mehr`,
-  damagedMore: "und weitere; „npm run audio -- verify“ nennt alle.",
+  damagedMore: "und weitere; „npm run audio -- verify“ liest jede Datei und nennt alle.",
   damagedHint:
     "Beschädigte Dateien werden beiseitegelegt und nicht abgespielt. Jede wird erneut abgerufen, wenn ihre Quelle sie noch hat.",
   missing: "fehlt",

@@ -70,7 +70,7 @@ export const retentionAudioTexts = texts("retentionAudio", {
     damaged.count === 1
       ? "1 file no longer matches its hash"
       : `${formatBounded(damaged)} files no longer match their hashes`,
-  damagedMore: "and others; “npm run audio -- verify” lists all of them.",
+  damagedMore: "and others; “npm run audio -- verify” reads every kept file and lists all of them.",
   damagedHint:
     "Damaged files are set aside and can’t be played. Earshot fetches each one again if its source still has it.",
   missing: "missing",

@@ -12,7 +12,7 @@ export type BulkTranscriptsProps = {
   actions: BulkTranscriptActions;
 };
 
-type Told = ListEstimate | "counting" | "asking" | "failed" | { queued: number } | null;
+type Told = ListEstimate | "counting" | "asking" | "none" | "failed" | { queued: number } | null;
 
 /** Says what transcribing the calls of a list would take, and does it once that is confirmed. */
 export default function BulkTranscripts({ parameters, actions }: BulkTranscriptsProps) {
@@ -27,7 +27,7 @@ export default function BulkTranscripts({ parameters, actions }: BulkTranscripts
   const begin = async () => {
     tell("asking");
     const queued = await actions.ask(parameters).catch(() => null);
-    tell(queued === null ? "failed" : { queued });
+    tell(queued === null ? "failed" : queued === 0 ? "none" : { queued });
   };
 
   if (told === null || told === "failed") {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { requireViewer } from "@/lib/access/gate/gate";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { log } from "@/lib/ops/log";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
@@ -67,16 +68,24 @@ export async function estimateTranscripts(parameters: string): Promise<ListEstim
 
 /**
  * Asks for transcripts of the calls of a list. When this resolves they are queued, and outlive a restart. Asked
- * again, it goes on where it was cut off. @returns how many; null: the list's address can't be read.
+ * again meanwhile, it is the same; later, it goes on where it was cut off. @returns how many; null: the list's address can't be read.
  */
 export async function askForTranscripts(parameters: string): Promise<number | null> {
   const viewer = await requireViewer();
   const read = await readFilter(parameters, viewer);
   if (!read || !env().TRANSCRIBER_URL) return null;
-  const count = await askForAll(read, viewer.userId);
-  log().info({ by: viewer.userId, count }, "transcripts of a list requested");
-  return count;
+  const { userId } = viewer;
+  const begin = async () => {
+    const count = await askForAll(read, userId);
+    log().info({ by: userId, count }, "transcripts of a list requested");
+    return count;
+  };
+  const queuing = queuingBy().get(userId) ?? begin().finally(() => queuingBy().delete(userId));
+  queuingBy().set(userId, queuing);
+  return queuing;
 }
+
+const queuingBy = processWide("earshotTranscriptLists", () => new Map<string, Promise<number>>());
 
 type ReadFilter = { filter: RecordingFilter; timeZone: string };
 

@@ -104,7 +104,7 @@ export function RecordingSound(props: RecordingSoundProps) {
                   <ProofFault fault={file.proofFault} />
                 ) : (
                   <DownloadLink
-                    href={`${toAudioPath(id)}?version=${file.sha256}&download`}
+                    href={`${toAudioPath(id)}?version=${file.sha256}`}
                     label={t.download(file.sha256.slice(0, 8))}
                   />
                 )}

@@ -93,7 +93,9 @@ export function useFocusOnPlaying(ref: RefObject<HTMLElement | null>): void {
     let before = readLoaded().call?.id;
     return watchLoaded(() => {
       const now = readLoaded().call?.id;
-      const row = document.activeElement?.closest<HTMLElement>("tr[data-id]");
+      const { activeElement } = document;
+      const isOfPlaying = activeElement?.matches(".call-link, .call-play");
+      const row = isOfPlaying ? activeElement?.closest<HTMLElement>("tr[data-id]") : null;
       if (now !== before && row && row.dataset.id === before && ref.current?.contains(row)) {
         const to = listLinks(ref.current).find((link) => idOf(link) === now);
         to?.focus({ preventScroll: true });

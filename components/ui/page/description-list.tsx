@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 
 /** Names and their values, side by side. Its children are `Description`. */
@@ -9,10 +10,22 @@ export function DescriptionList({ children }: { children: React.ReactNode }) {
 export function Description({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-0.5 py-2 text-dense first:pt-0 last:pb-0 sm:grid-cols-[minmax(8.75rem,1fr)_minmax(0,3fr)]">
-      <dt className="wrap-anywhere min-w-0 text-muted">{term}</dt>
+      <dt className="wrap-anywhere min-w-0 text-muted">{letBreak(term)}</dt>
       <dd className="wrap-anywhere min-w-0">{children}</dd>
     </div>
   );
+}
+
+/** The name of a setting breaks between its words, if it has to. */
+function letBreak(term: string): React.ReactNode {
+  const words = term.split(/(?<=_)/);
+  if (words.length === 1) return term;
+  return words.map((word) => (
+    <Fragment key={word}>
+      {word}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 /**

@@ -64,7 +64,14 @@ export function routeWhileSignedIn<Input = undefined, Params = object>(
       const answered = await answer(request, context, options, (input) =>
         handle({ request, viewer, input, session }),
       );
-      return kind === "stream" && answered.ok ? answered : breakOffWith(session, answered);
+      if (kind === "stream" && answered.ok) return answered;
+      // Next reads no body for a HEAD, or for whoever has gone, and cancels none either.
+      if (request.method !== "HEAD" && !request.signal.aborted) {
+        return breakOffWith(session, answered);
+      }
+      session.release();
+      await answered.body?.cancel();
+      return new Response(null, answered);
     } catch (error) {
       session.release();
       throw error;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { readViewer } from "../gate/gate";
@@ -220,6 +220,18 @@ describe("an answer under way", () => {
     ],
     ["its twelve hours are over", () => db().session.updateMany({ data: { expiresAt: ago(1) } })],
   ];
+
+  it("begins for no HEAD, and for nobody who has gone", async () => {
+    const headers = await signedInHeaders((await addAccount()).email);
+    const cancel = vi.fn();
+    const answer = async () => new Response(new ReadableStream({ cancel }));
+    for (let time = 1; time <= budgets.openAnswers.export + 1; time++) {
+      const asked = time % 2 ? { method: "HEAD" } : { signal: AbortSignal.abort() };
+      const request = new Request(origin, { headers, ...asked });
+      const { status, body } = await routeWhileSignedIn("export", {}, answer)(request, context);
+      expect([status, body, cancel.mock.calls.length]).toEqual([200, null, time]);
+    }
+  });
 
   it.each(endings)("breaks off within a second when %s", async (_how, end) => {
     await addAccount("administrator");

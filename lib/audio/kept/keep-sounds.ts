@@ -89,7 +89,17 @@ export function startKeepingSounds({
     signal: ending.signal,
   });
   let isTied = false;
-  const tidy = newStep("half written sound can't be removed", () => limits.store.removeStale());
+  let isTidying = false;
+  const removeStale = newStep("half written sound can't be removed", () =>
+    limits.store.removeStale(),
+  );
+  const tidy = () => {
+    if (isTidying) return;
+    isTidying = true;
+    removeStale().finally(() => {
+      isTidying = false;
+    });
+  };
   const renewing = setInterval(() => {
     renew();
     measurer.renew();

@@ -120,10 +120,14 @@ type TakenRow = Omit<Taken, "recordingId" | "isAnew"> & { recording_id: string }
 
 /** Null: there is none. */
 async function takeFresh(): Promise<Taken | null> {
+  return (await takeUnmeasured(Prisma.sql`= 0`)) ?? takeUnmeasured(Prisma.sql`> 0`);
+}
+
+async function takeUnmeasured(tries: Prisma.Sql): Promise<Taken | null> {
   const [row] = await db().$queryRaw<TakenRow[]>`
     UPDATE sound_file AS file SET measure_tries = file.measure_tries + 1
     FROM (SELECT recording_id, sha256 FROM sound_file WHERE measured_at IS NULL
-          ORDER BY measure_tries, kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
+            AND measure_tries ${tries} ORDER BY kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
     WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
     RETURNING file.recording_id, file.sha256, type, measure_tries AS tries`;
   return row ? toTaken(row, false) : null;

@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import type { HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
-import { endStaleUploads, isNote, uploadFile } from "./s3-upload";
+import { endStaleUploads, uploadFile } from "./s3-upload";
 import { hashOf, SoundPart, type SoundStore } from "./sound-files";
 import { asideName, type ListClaimed, removeStaleParts, youngMs } from "./sound-folder";
 
@@ -24,6 +24,7 @@ type S3Settings = Pick<
  */
 export function openS3Store(settings: S3Settings, folder: string): SoundStore {
   const { AUDIO_S3_BUCKET: Bucket = "", AUDIO_S3_PREFIX: prefix = "" } = settings;
+  const site = { endpoint: settings.AWS_ENDPOINT_URL_S3 ?? "", folder };
   let client: Promise<S3Client> | undefined;
   const connect = () => {
     client ??= newClient(settings);
@@ -47,7 +48,7 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
 
   return {
     // One of this name that is there may have been damaged, or be about to go for want of a claim.
-    take: async (file, sha256) => uploadFile(await connect(), at(sha256), file, folder),
+    take: async (file, sha256) => uploadFile(await connect(), at(sha256), file, site),
     open: async (sha256) => {
       const head = await headOf(sha256);
       if (!head) return null;
@@ -103,8 +104,13 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
     removeUnclaimed: async (listClaimed) =>
       removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed),
     removeStale: async () => {
-      const parts = await removeStaleParts(folder, (name) => !isNote(name));
-      return parts + (await endStaleUploads(connect, folder));
+      let removed = 0;
+      try {
+        removed += await endStaleUploads(connect, site);
+      } finally {
+        removed += await removeStaleParts(folder);
+      }
+      return removed;
     },
   };
 }

@@ -3,12 +3,14 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { isMissing, partsName, silentMs, youngMs } from "./sound-folder";
+import { isMissing, noteEnding, partsName, silentMs } from "./sound-folder";
 
 type Place = { Bucket: string; Key: string };
 
-/** A multipart upload, by which the bucket holds parts that are no object yet. */
-type Upload = Place & { UploadId: string };
+/** A multipart upload, by which the bucket holds parts that are no object yet; with its server. */
+type Upload = Place & { UploadId: string; endpoint: string };
+/** `endpoint`: '' is Amazon's. `folder`: where uploads are noted. */
+type Site = { endpoint: string; folder: string };
 
 /** What is no larger goes there by one request, of which nothing stays if it breaks off. */
 const partBytes = 8 * 1024 ** 2;
@@ -18,23 +20,22 @@ export async function uploadFile(
   client: S3Client,
   place: Place,
   { path, bytes }: { path: string; bytes: number },
-  folder: string,
+  site: Site,
 ): Promise<void> {
   const { PutObjectCommand } = await import("@aws-sdk/client-s3");
-  if (bytes > partBytes) return uploadInParts(client, place, { path, bytes }, folder);
+  if (bytes > partBytes) return uploadInParts(client, place, { path, bytes }, site);
   const Body = await readFile(path);
   await client.send(new PutObjectCommand({ ...place, Body }));
 }
 
 /**
- * The upload is noted in `folder` before its first part is sent, for whoever has to end it if this process
- * is killed.
+ * The upload is noted before its first part is sent, for whoever has to end it if this process is killed.
  */
 async function uploadInParts(
   client: S3Client,
   place: Place,
   { path, bytes }: { path: string; bytes: number },
-  folder: string,
+  { endpoint, folder }: Site,
 ): Promise<void> {
   const { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } =
     await import("@aws-sdk/client-s3");
@@ -42,24 +43,30 @@ async function uploadInParts(
   try {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
     if (!UploadId) throw new Error("the store began no upload");
-    const upload = { ...place, UploadId };
-    const note = await noteUpload(upload, folder);
+    const upload = { ...place, UploadId, endpoint };
+    let note: Note | undefined;
     try {
+      note = await noteUpload(upload, folder);
       const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
       for (let at = 0; at < bytes; at += partBytes) {
         const Body = Buffer.alloc(Math.min(partBytes, bytes - at));
         const { bytesRead } = await file.read(Body, 0, Body.length, at);
         if (bytesRead < Body.length) throw new Error("a file is shorter than it was");
         const PartNumber = Parts.length + 1;
-        const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body }));
+        const { ETag } = await client.send(
+          new UploadPartCommand({ ...place, UploadId, PartNumber, Body }),
+        );
         Parts.push({ PartNumber, ETag });
       }
       const MultipartUpload = { Parts };
-      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }));
+      await client.send(
+        new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload }),
+      );
       await note.remove();
     } catch (error) {
-      // What can't be ended now stays noted.
-      await endUpload(client, upload).then(note.remove, note.leave);
+      // It stays noted and is ended once more later: a part that was given up here may still arrive there.
+      await endUpload(client, upload).catch(() => undefined);
+      note?.leave();
       throw error;
     }
   } finally {
@@ -67,13 +74,14 @@ async function uploadInParts(
   }
 }
 
-/** Among the files of `parts`. */
-export const isNote = (name: string) => name.endsWith(".upload");
+export const isNote = (name: string) => name.endsWith(noteEnding);
 
-async function noteUpload(upload: Upload, folder: string) {
+type Note = { leave: () => void; remove: () => Promise<void> };
+
+async function noteUpload(upload: Upload, folder: string): Promise<Note> {
   const parts = join(folder, partsName);
   await mkdir(parts, { recursive: true, mode: 0o700 });
-  const path = join(parts, `${randomUUID()}.upload`);
+  const path = join(parts, `${randomUUID()}${noteEnding}`);
   await writeFile(path, JSON.stringify(upload), { mode: 0o600, flush: true });
   const beat = setInterval(() => {
     const now = new Date();
@@ -90,34 +98,39 @@ async function noteUpload(upload: Upload, folder: string) {
 }
 
 /** Idempotent. */
-async function endUpload(client: S3Client, upload: Upload): Promise<void> {
+async function endUpload(client: S3Client, { Bucket, Key, UploadId }: Upload): Promise<void> {
   const { AbortMultipartUploadCommand } = await import("@aws-sdk/client-s3");
   try {
-    await client.send(new AbortMultipartUploadCommand(upload));
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
   } catch (error) {
     if (!(error instanceof Error && error.name === "NoSuchUpload")) throw error;
   }
 }
 
 /**
- * Ends the uploads of processes that died. What can't be ended is tried again, for a month.
+ * Ends the uploads of processes that died. What can't be ended stays noted, and is tried again.
  * @returns how many went
  * @throws what hindered one of them, when the others are through
  */
-export async function endStaleUploads(connect: () => Promise<S3Client>, folder: string) {
+export async function endStaleUploads(
+  connect: () => Promise<S3Client>,
+  { endpoint, folder }: Site,
+): Promise<number> {
   let ended = 0;
   let hindrance: { error: unknown } | undefined;
   for (const path of await listNotes(folder)) {
     const found = await stat(path).catch(() => null);
-    const silent = found ? Date.now() - found.mtimeMs : 0;
-    if (silent < silentMs) continue;
+    if (!found || Date.now() - found.mtimeMs < silentMs) continue;
     try {
       const upload = readNote(await readFile(path, "utf8"));
       // A process that died while it wrote the note had sent no part.
+      if (upload && upload.endpoint !== endpoint) continue;
       if (upload) await endUpload(await connect(), upload);
     } catch (error) {
+      // Another process has been faster.
+      if (isMissing(error)) continue;
       hindrance ??= { error };
-      if (silent < youngMs) continue;
+      continue;
     }
     await rm(path, { force: true });
     ended += 1;
@@ -137,8 +150,8 @@ async function listNotes(folder: string): Promise<string[]> {
 
 function readNote(text: string): Upload | null {
   try {
-    const { Bucket, Key, UploadId }: Upload = JSON.parse(text);
-    return Bucket && Key && UploadId ? { Bucket, Key, UploadId } : null;
+    const { Bucket, Key, UploadId, endpoint }: Upload = JSON.parse(text);
+    return Bucket && Key && UploadId ? { Bucket, Key, UploadId, endpoint } : null;
   } catch {
     return null;
   }

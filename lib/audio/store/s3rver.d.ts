@@ -8,7 +8,12 @@ declare module "@20minutes/s3rver" {
     configureBuckets: { name: string; configs: string[] }[];
   };
 
-  type Context = { method: string; query: Record<string, string | undefined>; status: number };
+  type Context = {
+    method: string;
+    query: Record<string, string | undefined>;
+    status: number;
+    body: string;
+  };
 
   export default class S3rver {
     constructor(options: Options);

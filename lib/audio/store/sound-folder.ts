@@ -23,16 +23,22 @@ export async function freeBytes(folder = soundFolder()): Promise<number> {
 /** Of files that are being written. */
 export const partsName = "parts";
 
+/** Of the notes among them: each tells of an upload to a bucket that isn't whole. */
+export const noteEnding = ".upload";
+
 /** Of damaged files, under the hash that they had and the time. */
 export const asideName = "damaged";
 
 /** Which of these hashes are claimed. */
 export type ListClaimed = (hashes: Buffer[]) => Promise<Buffer[]>;
 
-/** See `SoundStore.removeStale`. */
-export async function removeStaleParts(folder: string, isPart = (_name: string) => true) {
+/** See `SoundStore.removeStale`. What a network's file system keeps of removed files it removes itself. */
+export async function removeStaleParts(folder: string): Promise<number> {
   const parts = join(folder, partsName);
-  return removeOld(parts, (await namesIn(parts)).filter(isPart), silentMs);
+  const names = (await namesIn(parts)).filter((name) => !name.startsWith("."));
+  const notes = names.filter((name) => name.endsWith(noteEnding));
+  const written = names.filter((name) => !notes.includes(name));
+  return (await removeOld(parts, written, silentMs)) + (await removeOld(parts, notes, youngMs));
 }
 
 /** Removes files that nobody claims and that are not young; also what was set aside long ago. */

@@ -27,8 +27,13 @@ export async function startS3Server({ isLax = false } = {}) {
   server.middleware.unshift(async (context, next) => {
     const { uploadId } = context.query;
     if (context.method !== "DELETE" || !uploadId) return next();
-    await rm(join(uploadsOf(directory), basename(uploadId)), { recursive: true });
-    context.status = 204;
+    try {
+      await rm(join(uploadsOf(directory), basename(uploadId)), { recursive: true });
+      context.status = 204;
+    } catch {
+      context.status = 404;
+      context.body = "<Error><Code>NoSuchUpload</Code></Error>";
+    }
   });
   const { port }: AddressInfo = await server.run();
   return {

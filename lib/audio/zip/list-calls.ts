@@ -40,14 +40,19 @@ export async function countCalls(
   };
 }
 
-/** The newest first, some at a time, so that nothing is held open however slowly they are read. */
+/**
+ * The newest first, some at a time, so that nothing is held open however slowly they are read.
+ * @throws when `signal` aborts
+ */
 export async function* listCalls(
   filter: RecordingFilter,
   timeZone: string,
+  signal: AbortSignal,
 ): AsyncGenerator<ListedCall> {
   const where = buildWhere(filter, { timeZone });
   let after = Prisma.sql`true`;
   for (;;) {
+    signal.throwIfAborted();
     const rows = await db().$queryRaw<Row[]>`
       SELECT call.*, file.sha256, file.bytes, file.type, sound.state, sound.fault
       FROM (SELECT id, created_at, created_at::text AS instant, campaign, customer_first_name,
@@ -64,7 +69,7 @@ export async function* listCalls(
   }
 }
 
-const callsAtOnce = 200;
+const callsAtOnce = 1_000;
 
 type Row = {
   id: string;

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,7 +14,8 @@ import { countCalls } from "./list-calls";
 import { countAudio, packAudio } from "./pack-audio";
 
 const sounds = soundsForTest();
-const viewer = { timeZone: "UTC", viewerId: "ada" };
+const { signal } = new AbortController();
+const viewer = { timeZone: "UTC", viewerId: "ada", signal };
 
 /** So many calls of one minute and one customer, which share one kept file. */
 async function keepMany(count: number): Promise<void> {
@@ -71,15 +72,26 @@ test("a crowd of calls is packed whole, in folders of a size that file managers 
 test("whoever breaks it off, or a file that isn't there, leaves nothing open", async () => {
   await keepMany(5);
   await keepAll(sounds, { two: wavOf("two") });
-  await rm(soundPath(hashOf(wavOf("two"))));
-  const whole = await new Response((await packAudio(emptyFilter, viewer)).body).text();
-  expect(whole).toContain("missing: the file is no longer where it was kept");
+  const two = soundPath(hashOf(wavOf("two")));
+  const read = async () => new Response((await packAudio(emptyFilter, viewer)).body).text();
+  await rm(two);
+  expect(await read()).toContain("missing: the file is no longer where it was kept");
+  // What can't be opened for another reason costs the others nothing.
+  await symlink(two, two);
+  expect(await read()).toContain("missing: the file can't be read at the moment");
+  await rm(two);
   for (const pieces of [1, 2, 3]) {
     const reader = (await packAudio(emptyFilter, viewer)).body?.getReader();
     for (let piece = 0; piece < pieces; piece++) await reader?.read();
     await reader?.cancel();
   }
   expect((await listOpenFiles()).filter((path) => path.startsWith(soundFolder()))).toEqual([]);
+});
+
+test("whoever has gone is listed no calls", async () => {
+  await keepMany(2);
+  const gone = { ...viewer, signal: AbortSignal.abort() };
+  await expect(packAudio(emptyFilter, gone)).rejects.toThrow("abort");
 });
 
 test("what the database refuses is an answer of its own, no broken file", async () => {

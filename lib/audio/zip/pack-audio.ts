@@ -14,6 +14,8 @@ import { Spool } from "./spool";
 import { writeZip, type ZipEntry } from "./write-zip";
 
 type Viewer = { timeZone: string; viewerId: string };
+/** `signal`: of the request, whose end is the end of it. */
+type Reader = Viewer & { signal: AbortSignal };
 
 /**
  * The kept audio of every call that the filter matches, as a ZIP with a manifest, which says what is
@@ -21,12 +23,12 @@ type Viewer = { timeZone: string; viewerId: string };
  */
 export async function packAudio(
   asked: RecordingFilter,
-  { timeZone, viewerId }: Viewer,
+  { timeZone, viewerId, signal }: Reader,
 ): Promise<Response> {
   const clock = { now: new Date(), timeZone };
   const filter = resolveDates(resolveViewer(asked, viewerId), clock);
   log().info({ by: viewerId, filteredBy: namesOfSet(filter, emptyFilter) }, "audio is exported");
-  return new Response(await streamPieces(pack(filter, timeZone)), {
+  return new Response(await streamPieces(pack(filter, timeZone, signal)), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="audio-${toToday(clock)}.zip"`,
@@ -44,18 +46,23 @@ export async function countAudio(asked: RecordingFilter, { timeZone, viewerId }:
   return { files, bytes, missing: calls - files, isMore };
 }
 
-async function* pack(filter: RecordingFilter, timeZone: string): AsyncGenerator<Uint8Array> {
+async function* pack(
+  filter: RecordingFilter,
+  timeZone: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const aside = join(soundFolder(), partsName);
   const [manifest, directory] = [new Spool(aside), new Spool(aside)];
   try {
-    yield* writeZip(listEntries(filter, timeZone, manifest), directory);
+    const calls = listCalls(filter, timeZone, signal);
+    yield* writeZip(listEntries(calls, timeZone, manifest), directory);
   } finally {
     await Promise.all([manifest.close(), directory.close()]);
   }
 }
 
 async function* listEntries(
-  filter: RecordingFilter,
+  calls: AsyncIterable<ListedCall>,
   timeZone: string,
   manifest: Spool,
 ): AsyncGenerator<ZipEntry> {
@@ -70,31 +77,36 @@ async function* listEntries(
   };
   const names = newNames();
   await writeLine(manifestHead);
-  for await (const call of listCalls(filter, timeZone)) {
+  let failures = 0;
+  for await (const call of calls) {
     const { sha256, type, createdAt } = call;
     if (!sha256 || !type) {
       await note(call, "", call.reason);
       continue;
     }
-    const opened = await soundStore().open(sha256);
-    if (!opened) {
-      await note(call, "", "missing: the file is no longer where it was kept");
+    const opened = await soundStore()
+      .open(sha256)
+      .catch((error: unknown) => {
+        // One file costs the others nothing; a store that is away has none.
+        if (++failures > mostFailures) throw error;
+        log().warn({ err: error }, "a kept file can't be read for a ZIP");
+        return "unreadable" as const;
+      });
+    if (!opened || opened === "unreadable") {
+      await note(call, "", opened ? unreadable : gone);
       continue;
     }
+    failures = 0;
     const { size } = opened;
-    const name = names.take(toFileName(`${nameSound(call, timeZone)}.${endingOf(type)}`));
-    await note(call, name, "");
-    if (size === 0) {
-      await opened.close();
-      yield { name, size, changedAt: createdAt, content: noContent() };
-      continue;
-    }
-    const content = await opened.stream(0, size);
+    let content: ReadableStream<Uint8Array> | undefined;
     try {
-      yield { name, size, changedAt: createdAt, content };
+      const name = names.take(toFileName(`${nameSound(call, timeZone)}.${endingOf(type)}`));
+      await note(call, name, "");
+      if (size > 0) content = await opened.stream(0, size);
+      yield { name, size, changedAt: createdAt, content: content ?? noContent() };
     } finally {
       // Whoever breaks the ZIP off before this entry's content has begun leaves it open.
-      await content.cancel().catch(() => undefined);
+      await (content ? content.cancel() : opened.close()).catch(() => undefined);
     }
   }
   const { bytes: size } = manifest;
@@ -102,6 +114,11 @@ async function* listEntries(
 }
 
 async function* noContent(): AsyncGenerator<Uint8Array> {}
+
+const gone = "missing: the file is no longer where it was kept";
+const unreadable = "missing: the file can't be read at the moment";
+/** In a row. */
+const mostFailures = 10;
 
 const manifestName = "manifest.csv";
 const manifestHead = ["file", "recording_id", "created_at", "sha256", "bytes", "type", "missing"];

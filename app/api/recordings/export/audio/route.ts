@@ -4,8 +4,9 @@ import { parseExport } from "@/lib/export/parse-export";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** The audio of every call that the list's parameters match, as a ZIP; `?count=1` says how much it is. */
-export const GET = routeWhileSignedIn("export", { parse }, async ({ input, viewer }) => {
-  const asked = { timeZone: await viewerTimeZone(), viewerId: viewer.userId };
+export const GET = routeWhileSignedIn("export", { parse }, async ({ input, viewer, request }) => {
+  const { signal } = request;
+  const asked = { timeZone: await viewerTimeZone(), viewerId: viewer.userId, signal };
   return input.isCount ? countAudio(input.filter, asked) : packAudio(input.filter, asked);
 });
 
