@@ -159,7 +159,7 @@ async function killEverything(earshot: Earshot): Promise<void> {
 
 /**
  * Calls of the campaign at the same three hours of four weeks, yesterday one, and none at these hours
- * of today, when another campaign called.
+ * of today, when another campaign called, and does still: just after midnight, too, the timeline has today.
  */
 async function sendHistory({ webhookUrl }: Earshot): Promise<void> {
   const thisHourMs = Math.floor(Date.now() / hourMs) * hourMs;
@@ -169,7 +169,7 @@ async function sendHistory({ webhookUrl }: Earshot): Promise<void> {
   const send = (of: string, ms: number) =>
     sendEvent(webhookUrl, makeEvent({ campaign: of, created_at: new Date(ms).toISOString() }));
   for (const ms of [...calls, Date.now() - 24 * hourMs]) await send(campaign, ms);
-  for (const ms of hours) await send("another", ms);
+  for (const ms of [...hours, Date.now()]) await send("another", ms);
 }
 
 /** The next start looks for silences then, and not a few minutes later. */
@@ -180,7 +180,7 @@ async function forgetSearch({ dataDir }: Earshot): Promise<void> {
     const { rows } = await client.query("SELECT count(*)::int AS count FROM recording");
     return rows[0]?.count;
   };
-  await expect.poll(countCalls).toBe(76);
+  await expect.poll(countCalls).toBe(77);
   await client.query("DELETE FROM silence_search");
   await client.end();
 }
