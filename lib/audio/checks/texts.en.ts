@@ -9,6 +9,6 @@ export const soundCheckTexts = texts("soundChecks", {
   one_sided: "One of two channels silent for at least 98% of the call",
   same_sound: "The same file, byte for byte, as another call",
   wrong_number_talk: "The number is marked wrong, the audio lasts a minute or more",
-  unanswered: "The status says nobody answered, the audio lasts 10 s or more",
+  unanswered: "The status says nobody answered, the audio lasts 10 s or more",
   source_gone: "The calling service no longer has the file",
 } satisfies Record<SoundCheck["check"], string>);
