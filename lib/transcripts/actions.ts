@@ -67,8 +67,9 @@ export async function estimateTranscripts(parameters: string): Promise<ListEstim
 }
 
 /**
- * Asks for transcripts of the calls of a list. When this resolves they are queued, and outlive a restart. Asked
- * again meanwhile, it is the same; later, it goes on where it was cut off. @returns how many; null: the list's address can't be read.
+ * Asks for transcripts of the calls of a list. When this resolves they are queued, and outlive a restart.
+ * Asked again meanwhile, it is the same; later, it goes on where it was cut off.
+ * @returns how many; null: the list's address can't be read
  */
 export async function askForTranscripts(parameters: string): Promise<number | null> {
   const viewer = await requireViewer();

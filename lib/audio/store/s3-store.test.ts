@@ -186,22 +186,22 @@ test("what breaks off in the middle of its parts leaves none of them", async () 
 test("an upload that can't be ended is tried again, for a month", async () => {
   const parts = join(folder, "parts");
   await mkdir(parts, { recursive: true });
-  const [theirs, cut, fresh] = ["theirs", "cut", "fresh"].map((name) => `${name}.upload`);
+  const [theirs, cut, fresh] = ["theirs.upload", "cut.upload", "fresh.upload"] as const;
   const upload = { Bucket: "nobody-s", Key: "a", UploadId: "b", endpoint: nowhere };
-  await writeFile(join(parts, `${theirs}`), JSON.stringify(upload));
-  await writeFile(join(parts, `${cut}`), JSON.stringify(upload).slice(0, 20));
-  await writeFile(join(parts, `${fresh}`), JSON.stringify(upload));
+  await writeFile(join(parts, theirs), JSON.stringify(upload));
+  await writeFile(join(parts, cut), JSON.stringify(upload).slice(0, 20));
+  await writeFile(join(parts, fresh), JSON.stringify(upload));
   const notes = async () =>
     (await readdir(parts)).filter((name) => name.endsWith(noteEnding)).toSorted();
-  for (const name of [theirs, cut]) await age(join(parts, `${name}`), 1);
+  for (const name of [theirs, cut]) await age(join(parts, name), 1);
   const store = openS3Store({ ...server.settings, AWS_ENDPOINT_URL_S3: nowhere }, folder);
   await expect(store.removeStale()).rejects.toThrow();
   expect(await notes()).toEqual([fresh, theirs]);
-  await age(join(parts, `${theirs}`), 31);
+  await age(join(parts, theirs), 31);
   await expect(store.removeStale()).rejects.toThrow();
   expect(await notes()).toEqual([fresh]);
   expect(await store.removeStale()).toBe(0);
-  await rm(join(parts, `${fresh}`));
+  await rm(join(parts, fresh));
 });
 
 test("a wrong key is refused, and no key is told", async () => {

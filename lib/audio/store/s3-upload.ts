@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { isMissing, noteEnding, partsName, silentMs } from "./sound-folder";
+import { isMissing, listNotes, noteEnding, partsName, silentMs } from "./sound-folder";
 
 type Place = { Bucket: string; Key: string };
 
@@ -74,8 +74,6 @@ async function uploadInParts(
   }
 }
 
-export const isNote = (name: string) => name.endsWith(noteEnding);
-
 type Note = { leave: () => void; remove: () => Promise<void> };
 
 async function noteUpload(upload: Upload, folder: string): Promise<Note> {
@@ -137,15 +135,6 @@ export async function endStaleUploads(
   }
   if (hindrance) throw hindrance.error;
   return ended;
-}
-
-async function listNotes(folder: string): Promise<string[]> {
-  const parts = join(folder, partsName);
-  const names = await readdir(parts).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  return names.filter(isNote).map((name) => join(parts, name));
 }
 
 function readNote(text: string): Upload | null {

@@ -36,10 +36,18 @@ export type ListClaimed = (hashes: Buffer[]) => Promise<Buffer[]>;
 export async function removeStaleParts(folder: string): Promise<number> {
   const parts = join(folder, partsName);
   const names = (await namesIn(parts)).filter((name) => !name.startsWith("."));
-  const notes = names.filter((name) => name.endsWith(noteEnding));
-  const written = names.filter((name) => !notes.includes(name));
+  const written = names.filter((name) => !isNote(name));
+  const notes = names.filter(isNote);
   return (await removeOld(parts, written, silentMs)) + (await removeOld(parts, notes, youngMs));
 }
+
+/** The paths of the notes of uploads. */
+export async function listNotes(folder: string): Promise<string[]> {
+  const parts = join(folder, partsName);
+  return (await namesIn(parts)).filter(isNote).map((name) => join(parts, name));
+}
+
+const isNote = (name: string) => name.endsWith(noteEnding);
 
 /** Removes files that nobody claims and that are not young; also what was set aside long ago. */
 export async function removeUnclaimed(listClaimed: ListClaimed, folder: string): Promise<number> {
