@@ -4,21 +4,32 @@ import { expect, it } from "vitest";
 import { german } from "./german";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const files = ["app", "components", "lib"].flatMap((place) =>
+const sources = ["app", "components", "lib"].flatMap((place) =>
   readdirSync(`${root}/${place}`, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\btexts\.en\.ts$/.test(file))
-    .map((file) => `${place}/${file}`),
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({
+      file: `${place}/${file}`,
+      source: readFileSync(`${root}/${place}/${file}`, "utf8"),
+    }))
+    .filter(({ source }) => /\btexts\(\s*"\w/.test(source)),
 );
 const rooms = (
   await Promise.all(
-    files.map(async (file) => {
-      const name = /\btexts\(\s*"(\w+)"/.exec(readFileSync(`${root}/${file}`, "utf8"))?.[1] ?? "";
+    sources.map(async ({ file, source }) => {
       const module: Record<string, () => object> = await import(/* @vite-ignore */ `../${file}`);
-      return Object.values(module).map((read) => ({ file, name, english: read() }));
+      return [...source.matchAll(/^export const (\w+) = texts\(\s*"(\w+)"/gm)].map(
+        ([, reader = "", name = ""]) => ({ file, name, english: module[reader]?.() ?? {} }),
+      );
     }),
   )
 ).flat();
 const dictionary: Record<string, object> = german;
+
+it("knows all English texts", () => {
+  const told = sources.flatMap(({ source }) => source.match(/\btexts\(\s*"\w/g) ?? []);
+  expect(rooms.length).toBe(told.length);
+  expect(rooms.filter(({ english }) => Object.keys(english).length === 0)).toEqual([]);
+});
 
 it("has every room under a name of its own", () => {
   expect(rooms.map(({ name }) => name).sort()).toEqual(Object.keys(german).sort());

@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { german } from "@/app/german";
-import { inProject } from "@/bin/command/project";
+import { englishTexts, productFiles } from "@/lib/walls/test-imports";
 import { addressOf, findRecording, listPages } from "../support/page/pages";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { test } from "../support/test";
@@ -168,8 +167,8 @@ async function openEach(page: Page, most = 20): Promise<number> {
 }
 
 async function expectGerman(page: Page): Promise<void> {
-  const [texts, english] = await Promise.all([readTexts(page), englishTexts]);
-  const stayed = texts.filter((text) => english.has(text) || englishWords.test(text));
+  const texts = await readTexts(page);
+  const stayed = texts.filter((text) => saidInEnglish.has(text) || englishWords.test(text));
   expect(stayed, `${page.url()} says in English`).toEqual([]);
 }
 
@@ -177,24 +176,23 @@ async function expectGerman(page: Page): Promise<void> {
 const englishWords =
   /(?<![-\w])(the|of|and|with|is|are|isn’t|can’t|not|your|this|that|from|calls?|yet|has|have|been|were|for|its?|you|more|last|first|days|nothing|other|after|before|when)(?![-\w])/;
 
-/** What the English dictionaries say otherwise than the German ones. */
-const englishTexts = readEnglish();
+/** What is said in English otherwise than in German. */
+const saidInEnglish = readEnglish();
 
-async function readEnglish(): Promise<Set<string>> {
-  const files = ["components", "lib", "app"].flatMap((place) =>
-    readdirSync(inProject(place), { recursive: true, encoding: "utf8" })
-      .filter((file) => /\btexts\.en\.ts$/.test(file))
-      .map((file) => inProject(place, file)),
-  );
-  const rooms: unknown[] = [];
-  for (const file of files) {
-    const module: Record<string, unknown> = await import(file);
-    for (const room of Object.values(module)) if (typeof room === "function") rooms.push(room());
-  }
+function readEnglish(): Set<string> {
+  const texts = productFiles.flatMap(({ source }) => source.match(englishTexts) ?? []);
+  const values = texts.flatMap((text) => [
+    ...text.matchAll(/(?:^|[{,])\s*(?:"[^"\n]+"|\w+):\s+("(?:[^"\\\n]|\\.)*")/gm),
+  ]);
   const own = new Set(listTexts(Object.values(german)));
   expect(own.size).toBeGreaterThan(500);
+  expect(values.length).toBeGreaterThan(own.size);
   // A lone word may be a value of a call, too.
-  return new Set(listTexts(rooms).filter((text) => !own.has(text) && !/^\p{Ll}+$/u.test(text)));
+  return new Set(
+    values
+      .map(([, text = '""']): string => JSON.parse(text))
+      .filter((text) => !own.has(text) && !/^\p{Ll}+$/u.test(text)),
+  );
 }
 
 function listTexts(value: unknown): string[] {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { productFiles } from "./test-imports";
+import { englishTexts, productFiles } from "./test-imports";
 
 /** What reads as translated, and what to say instead. */
 const phrasings: [phrasing: RegExp, instead: string][] = [
@@ -38,12 +38,16 @@ function linesToRead(): [place: string, line: string][] {
   const sources: [path: string, source: string][] = [
     ...papers.map((path): [string, string] => [path, readFileSync(`${root}${path}`, "utf8")]),
     ...productFiles.flatMap(({ path, source }): [string, string][] =>
-      path.endsWith("texts.en.ts") ? [[path, leaveTexts(source)]] : [],
+      findTexts(path, source).map((text) => [path, leaveTexts(text)]),
     ),
   ];
   return sources.flatMap(([path, source]) =>
     source.split("\n").map((line, at): [string, string] => [`${path}:${at + 1}`, line]),
   );
+}
+
+function findTexts(path: string, source: string): string[] {
+  return path.endsWith("texts.en.ts") ? [source] : (source.match(englishTexts) ?? []);
 }
 
 /** Without comments, and without the names that texts have. */

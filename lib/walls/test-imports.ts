@@ -50,3 +50,7 @@ export function sourceOf(path: string): string | undefined {
 }
 
 export const allImports = productFiles.flatMap(({ path, source }) => importsOf(path, source));
+
+/** Each room of texts that a file holds, as it is written there: `export const x = texts("…", { … })`. */
+export const englishTexts =
+  /^export const \w+ = texts\((?:"\w+", \{.*|"\w+", \{$[\s\S]*?^\}.*)\);$/gm;
