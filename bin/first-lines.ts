@@ -1,7 +1,7 @@
 // Tells the supervisor what it prints of accounts and secrets, and ends: what that needs of the
 // database's client and of hashing is then in no process that stays.
 
-import { ensureFirstAdministrator } from "@/lib/access/members/first-administrator";
+import { ensureFirstAdministrator } from "@/lib/access/members/invitations";
 import { makeSignInLink } from "@/lib/access/sessions/sign-in-link";
 import { openSampleSecret } from "@/lib/intake/secrets/sample-secrets";
 import { isEnvironmentSecretRevoked } from "@/lib/intake/secrets/store";

@@ -6,7 +6,7 @@ import { SignInForm } from "@/components/access/sign-in-form";
 import { ForgetPlaces } from "@/components/recordings/table/forget-places";
 import { Callout } from "@/components/ui/page/callout";
 import { findViewer, sessionHasEnded } from "@/lib/access/gate/gate";
-import { parseReturnTo } from "@/lib/access/gate/return-to";
+import { parseReturnTo } from "@/lib/access/gate/strangers";
 import { signIn } from "@/lib/access/members/actions";
 
 export function generateMetadata(): Metadata {

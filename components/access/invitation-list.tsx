@@ -1,6 +1,6 @@
 import { formatFull } from "@/components/format/dates";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { InvitationView } from "@/lib/access/members/views";
+import type { InvitationView } from "@/lib/access/views";
 import { RoleBadge } from "./member-list";
 import { accessTexts } from "./texts.en";
 

@@ -6,7 +6,7 @@ import { Field, SelectField } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import { Code } from "@/components/ui/page/description-list";
-import type { InviteState } from "@/lib/access/members/views";
+import type { InviteState } from "@/lib/access/views";
 import { accessTexts } from "./texts.en";
 
 type InviteFormProps = {

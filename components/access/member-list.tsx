@@ -1,7 +1,6 @@
 import { formatFull } from "@/components/format/dates";
 import { Badge } from "@/components/ui/badge";
-import type { Role } from "@/lib/access/gate/viewer";
-import type { MemberView } from "@/lib/access/members/views";
+import type { MemberView, Role } from "@/lib/access/views";
 import { MemberMenu, type MemberMenuProps } from "./member-menu";
 import { accessTexts } from "./texts.en";
 

@@ -5,7 +5,7 @@ import { buttonStyle } from "@/components/ui/controls/button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";
-import type { MemberChangeState, MemberView } from "@/lib/access/members/views";
+import type { MemberChangeState, MemberView } from "@/lib/access/views";
 import { accessTexts } from "./texts.en";
 
 type MemberAction = (previous: MemberChangeState, form: FormData) => Promise<MemberChangeState>;

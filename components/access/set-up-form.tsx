@@ -4,12 +4,12 @@ import { useActionState, useEffect, useId, useRef, useState } from "react";
 import { describeField, Field, FieldFrame, inputStyle } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { SetUpState } from "@/lib/access/members/views";
 import {
   advisedPasswordLength,
   maxPasswordLength,
   minPasswordLength,
-} from "@/lib/access/sessions/password";
+  type SetUpState,
+} from "@/lib/access/views";
 import { accessTexts } from "./texts.en";
 
 type SetUpFormProps = {

@@ -4,7 +4,7 @@ import { useActionState, useEffect, useId, useRef } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { SignInState } from "@/lib/access/members/views";
+import type { SignInState } from "@/lib/access/views";
 import { accessTexts } from "./texts.en";
 
 type SignInFormProps = {

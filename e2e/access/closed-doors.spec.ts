@@ -214,7 +214,7 @@ test("a member finds the call, but nothing that is for administrators", async ()
 const endings: Record<string, (member: { userId: string; cookie: string }) => Promise<unknown>> = {
   "is removed": ({ userId }) =>
     callAction(server.earshot.url, server.cookie, {
-      name: "lib/access/members/member-actions.ts removeMemberAccess",
+      name: "lib/access/members/actions.ts removeMemberAccess",
       page: "/settings/members",
       given: [null, { member: userId }],
     }),
@@ -267,7 +267,7 @@ for (const [how, end] of Object.entries(endings)) {
 
 function changeRole(userId: string, role: string) {
   return callAction(server.earshot.url, server.cookie, {
-    name: "lib/access/members/member-actions.ts changeMemberRole",
+    name: "lib/access/members/actions.ts changeMemberRole",
     page: "/settings/members",
     given: [null, { member: userId, role }],
   });

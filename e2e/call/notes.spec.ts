@@ -284,7 +284,7 @@ async function join(chiefs: Page, theirs: Page, name: string): Promise<void> {
     earshot.url,
     cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join("; "),
     {
-      name: "lib/access/members/member-actions.ts inviteMember",
+      name: "lib/access/members/actions.ts inviteMember",
       page: "/settings/members",
       given: [null, { role: "member" }],
     },

@@ -194,7 +194,7 @@ async function cookieOf(page: Page): Promise<string> {
 /** By an invitation, as a member. */
 async function join(chiefs: Page, theirs: Page): Promise<void> {
   const invited = await callAction(earshot.url, await cookieOf(chiefs), {
-    name: "lib/access/members/member-actions.ts inviteMember",
+    name: "lib/access/members/actions.ts inviteMember",
     page: "/settings/members",
     given: [null, { role: "member" }],
   });

@@ -1,5 +1,5 @@
 import "server-only";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
 import { sliceKeysetPage } from "@/lib/list/cursor";
 import { db } from "@/lib/platform/database/db";
 import { type AuditQuery, parseAuditCursor, writeAuditCursor } from "./audit-query";

@@ -1,5 +1,5 @@
 import "server-only";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
 import { db } from "@/lib/platform/database/db";
 import { getDuration } from "./duration";
 import { pairRanges, pickLongest } from "./ranges";

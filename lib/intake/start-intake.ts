@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerStranger } from "@/lib/access/gate/answer-stranger";
+import { answerStranger } from "@/lib/access/gate/strangers";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { logConsole } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
-import type { Viewer } from "@/lib/access/gate/viewer";
+import type { Viewer } from "@/lib/access/views";
 import { log } from "@/lib/ops/log";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { recordingIdSchema } from "@/lib/recordings/record/recording-id";

@@ -1,6 +1,6 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
 import { me, type RecordingFilter, type ValueFilter } from "@/lib/recordings/filter/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getNotes, listShownNotes, listTags, listTagsWithCalls } from "./queries";

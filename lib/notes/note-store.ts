@@ -1,5 +1,5 @@
 import "server-only";
-import type { Viewer } from "@/lib/access/gate/viewer";
+import type { Viewer } from "@/lib/access/views";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";

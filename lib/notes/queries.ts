@@ -1,6 +1,6 @@
 import "server-only";
-import type { Viewer } from "@/lib/access/gate/viewer";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
+import type { Viewer } from "@/lib/access/views";
 import { currentLocale } from "@/lib/language/locale";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";

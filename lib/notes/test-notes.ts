@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Role } from "@/lib/access/gate/viewer";
 import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/members/test-access";
+import type { Role } from "@/lib/access/views";
 import { everyEntry } from "@/lib/audit/audit-query";
 import { listEntries } from "@/lib/audit/list-entries";
 import { db } from "@/lib/platform/database/db";

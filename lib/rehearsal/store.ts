@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
 import { createShadowSchema } from "@/lib/intake/drain/shadow-schema";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { db } from "@/lib/platform/database/db";

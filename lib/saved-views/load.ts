@@ -2,7 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { cache } from "react";
 import { findViewer, requireViewer } from "@/lib/access/gate/gate";
-import { signInPath } from "@/lib/access/gate/return-to";
+import { signInPath } from "@/lib/access/gate/strangers";
 import { findDefaultQuery, listSavedViews } from "./store";
 import type { SavedViewView } from "./views";
 

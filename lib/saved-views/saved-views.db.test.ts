@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "@/lib/access/gate/viewer";
-import { removeMember } from "@/lib/access/members/store";
+import { removeMember } from "@/lib/access/members/members";
 import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/members/test-access";
+import type { Role } from "@/lib/access/views";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import {

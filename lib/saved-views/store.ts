@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Viewer } from "@/lib/access/gate/viewer";
+import type { Viewer } from "@/lib/access/views";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";

@@ -3,7 +3,7 @@
 import "server-only";
 import { z } from "zod";
 import { requireViewer } from "@/lib/access/gate/gate";
-import type { Viewer } from "@/lib/access/gate/viewer";
+import type { Viewer } from "@/lib/access/views";
 import { log } from "@/lib/ops/log";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";

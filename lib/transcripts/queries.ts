@@ -1,5 +1,5 @@
 import "server-only";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
 import { findKept } from "@/lib/audio/kept/get-sound";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";

@@ -4,24 +4,20 @@
  */
 export const publicFiles: Record<string, string[]> = {
   "lib/access": [
-    "gate/answer-stranger",
     "gate/gate",
-    "gate/handle-auth-request",
-    "gate/return-to",
     "gate/route",
     "gate/serve",
-    "gate/viewer",
+    "gate/strangers",
     "members/actions",
-    "members/first-administrator",
+    "members/invitations",
     "members/load",
-    "members/member-actions",
-    "members/queries",
-    "members/views",
+    "members/members",
+    "sessions/auth",
     "sessions/limit-sign-in",
-    "sessions/password",
     "sessions/request-origin",
     "sessions/session-watch",
     "sessions/sign-in-link",
+    "views",
   ],
   "lib/audio": [
     "actions",
@@ -148,7 +144,6 @@ export const publicFiles: Record<string, string[]> = {
     "settings/env",
     "settings/secret",
     "settings/startup-error",
-    "settings/trusted-proxies",
     "stream-pieces",
   ],
   "lib/recordings": [

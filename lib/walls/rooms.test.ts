@@ -57,8 +57,11 @@ test("what a room shows is there, and somebody outside uses it", () => {
 });
 
 test("no two folders import each other", () => {
-  const inside = imports.filter(({ from, to }) =>
-    [from, to].every((path) => /^(lib|bin|components)\//.test(path)),
+  // A room's translations know only the types of its English texts, wherever these stand.
+  const inside = imports.filter(
+    ({ from, to }) =>
+      [from, to].every((path) => /^(lib|bin|components)\//.test(path)) &&
+      !from.endsWith("texts.de.ts"),
   );
   const between = new Map<string, Import>();
   for (const one of inside) between.set(`${folderOf(one.from)} → ${folderOf(one.to)}`, one);

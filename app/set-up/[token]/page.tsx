@@ -4,7 +4,7 @@ import { pagesTexts } from "@/app/texts.en";
 import { Entrance, LinkIsOver } from "@/components/access/entrance";
 import { SetUpForm } from "@/components/access/set-up-form";
 import { acceptInvitation } from "@/lib/access/members/actions";
-import { getInvitation } from "@/lib/access/members/queries";
+import { getInvitation } from "@/lib/access/members/invitations";
 
 export function generateMetadata(): Metadata {
   return { title: pagesTexts().setUp.title };

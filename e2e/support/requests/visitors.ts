@@ -35,7 +35,7 @@ export const strangers: Record<string, (server: Issuer) => Promise<Visitor>> = {
   "a member who was removed": async (server) => {
     const { cookie, userId } = await aMember(server);
     await callAction(server.earshot.url, server.cookie, {
-      name: "lib/access/members/member-actions.ts removeMemberAccess",
+      name: "lib/access/members/actions.ts removeMemberAccess",
       page: "/settings/members",
       given: [null, { member: userId }],
     });
@@ -61,7 +61,7 @@ export function isSigned({ authSecret }: Issuer, { cookie }: Visitor): boolean {
 }
 
 export const inviteMember: ActionUse = {
-  name: "lib/access/members/member-actions.ts inviteMember",
+  name: "lib/access/members/actions.ts inviteMember",
   page: "/settings/members",
   given: [null, { role: "member" }],
 };

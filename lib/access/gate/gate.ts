@@ -8,8 +8,8 @@ import { parseLocale } from "@/lib/language/locale";
 import { db } from "@/lib/platform/database/db";
 import { auth, cookiePrefix } from "../sessions/auth";
 import { touchEveryMs } from "../sessions/session-watch";
-import { signInPath } from "./return-to";
-import { toRole, type Viewer } from "./viewer";
+import { toRole, type Viewer } from "../views";
+import { signInPath } from "./strangers";
 
 /**
  * The gate of pages, loaders and actions: the signed-in person, or a redirect to the sign-in page,

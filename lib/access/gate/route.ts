@@ -1,5 +1,6 @@
 import "server-only";
 import { unstable_rethrow } from "next/navigation";
+import { texts } from "@/lib/language/texts";
 import { log } from "@/lib/ops/log";
 import { newRequestId, problemResponse } from "@/lib/platform/problem";
 import { processWide } from "@/lib/platform/process/process-wide";
@@ -7,9 +8,16 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import { trustedOrigins } from "../sessions/request-origin";
 import { type HeldSession, sessionWatch } from "../sessions/session-watch";
+import type { Role, Viewer } from "../views";
 import { type ReadSession, readSession } from "./gate";
-import { gateTexts } from "./texts.en";
-import type { Role, Viewer } from "./viewer";
+
+export const gateTexts = texts("accessGate", {
+  otherOrigin: "Only Earshot’s own pages can make changes.",
+  signInFirst: "Sign in first.",
+  administratorsOnly: "Only administrators can do this.",
+  sessionsUnavailable: "Couldn’t check your session. Try again shortly.",
+  tooManyOpen: "Too many are open at once. Close one, or try again in a moment.",
+});
 
 type RouteOptions<Input, Params> = {
   /** Who may ask: anybody who is signed in, or administrators alone. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { changeRole, removeMember } from "../members/store";
+import { changeRole, removeMember } from "../members/members";
 import {
   addAccount,
   emptyAccess,

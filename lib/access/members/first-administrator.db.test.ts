@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/platform/database/db";
-import { ensureFirstAdministrator } from "./first-administrator";
-import { removeMember } from "./store";
+import { ensureFirstAdministrator } from "./invitations";
+import { removeMember } from "./members";
 import { addAccount, openTestAccess, post } from "./test-access";
 
 const email = "Chief@Example.com";

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { ensureFirstAdministrator } from "./first-administrator";
-import { invite, redeemInvitation } from "./invite";
-import { getInvitation, listPendingInvitations } from "./queries";
-import { changeRole, removeMember, revokeInvitation } from "./store";
+import {
+  ensureFirstAdministrator,
+  getInvitation,
+  invite,
+  listPendingInvitations,
+  redeemInvitation,
+  revokeInvitation,
+} from "./invitations";
+import { changeRole, removeMember } from "./members";
 import {
   addAccount,
   emptyAccess,

@@ -1,8 +1,8 @@
 import "server-only";
 import { requireAdministrator } from "../gate/gate";
-import type { Viewer } from "../gate/viewer";
-import { listMembers, listPendingInvitations } from "./queries";
-import type { InvitationView, MemberView } from "./views";
+import type { InvitationView, MemberView, Viewer } from "../views";
+import { listPendingInvitations } from "./invitations";
+import { listMembers } from "./members";
 
 /** Who has access and who may still join; for administrators. */
 export async function loadMembers(): Promise<{

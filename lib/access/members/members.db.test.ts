@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/database/db";
-import { listMembers } from "./queries";
-import { changeRole, removeMember } from "./store";
+import { changeRole, listMembers, removeMember } from "./members";
 import { addAccount, emptyAccess, openTestAccess, signedInHeaders } from "./test-access";
 
 let close: () => Promise<void>;

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
-import { handleAuthRequest } from "../gate/handle-auth-request";
-import type { Role } from "../gate/viewer";
-import { hashPassword, unlessCrowded } from "../sessions/hash-password";
-import { createAccount } from "./store";
+import { handleAuthRequest } from "../sessions/auth";
+import { hashPassword, unlessCrowded } from "../sessions/limit-sign-in";
+import type { Role } from "../views";
+import { createAccount } from "./members";
 
 export const origin = "http://localhost:3000";
 export const password = "a quiet long password";

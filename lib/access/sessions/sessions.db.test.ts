@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { readViewer } from "../gate/gate";
-import { handleAuthRequest } from "../gate/handle-auth-request";
 import { route, routeWhileSignedIn } from "../gate/route";
-import { changeRole, removeMember } from "../members/store";
+import { changeRole, removeMember } from "../members/members";
 import {
   addAccount,
   emptyAccess,
@@ -14,6 +13,7 @@ import {
   post,
   signedInHeaders,
 } from "../members/test-access";
+import { handleAuthRequest } from "./auth";
 import type { HeldSession } from "./session-watch";
 
 let close: () => Promise<void>;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { handleAuthRequest } from "../gate/handle-auth-request";
-import { invite, redeemInvitation } from "../members/invite";
+import { invite, redeemInvitation } from "../members/invitations";
 import {
   addAccount,
   emptyAccess,
@@ -14,6 +13,7 @@ import {
   watchHashing,
   whileCrowded,
 } from "../members/test-access";
+import { handleAuthRequest } from "./auth";
 import { logFailedSignIn, toldPerMinute } from "./limit-sign-in";
 
 let close: () => Promise<void>;

@@ -1,5 +1,5 @@
 import "server-only";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
 import { db } from "@/lib/platform/database/db";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
 import { acceptedAtOf, firstSeqOf } from "../journal/sequence";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { listNames } from "@/lib/access/members/queries";
+import { listNames } from "@/lib/access/members/members";
 import { db, intakePool } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/settings/env";

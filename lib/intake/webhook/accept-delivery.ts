@@ -1,11 +1,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import { readRemoteAddress } from "@/lib/access/sessions/request-origin";
 import { log } from "@/lib/ops/log";
 import { type Answer, newRequestId, problemAnswer, sendAnswer } from "@/lib/platform/problem";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
-import { readRemoteAddress } from "@/lib/platform/settings/trusted-proxies";
 import { deliveriesKept } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { knownSecrets, recognizeSecret } from "../secrets/check/known-secrets";

@@ -4,13 +4,13 @@ import { InvitationList } from "@/components/access/invitation-list";
 import { InviteForm } from "@/components/access/invite-form";
 import { MemberList } from "@/components/access/member-list";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { loadMembers } from "@/lib/access/members/load";
 import {
   changeMemberRole,
   inviteMember,
   removeMemberAccess,
   revokeMemberInvitation,
-} from "@/lib/access/members/member-actions";
+} from "@/lib/access/members/actions";
+import { loadMembers } from "@/lib/access/members/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export function generateMetadata(): Metadata {

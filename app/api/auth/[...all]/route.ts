@@ -1,4 +1,4 @@
-import { handleAuthRequest } from "@/lib/access/gate/handle-auth-request";
+import { handleAuthRequest } from "@/lib/access/sessions/auth";
 
 export const GET = handleAuthRequest;
 export const POST = handleAuthRequest;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerTexts } from "@/app/api/texts.en";
 import { route } from "@/lib/access/gate/route";
-import type { Viewer } from "@/lib/access/gate/viewer";
+import type { Viewer } from "@/lib/access/views";
 import { log } from "@/lib/ops/log";
 import { problemResponse } from "@/lib/platform/problem";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";

@@ -1,6 +1,4 @@
-import type { Role } from "../gate/viewer";
-import type { SignInRefusal } from "../sessions/auth";
-import type { NewAccount } from "./schema";
+import type { Locale } from "@/lib/language/locale";
 
 /** A person who has access. Instants are ISO 8601 in UTC. */
 export type MemberView = {
@@ -27,6 +25,8 @@ export type InvitationView = {
   invitedBy: string | null;
 };
 
+export type SignInRefusal = "wrong-credentials" | "too-many-attempts" | "busy";
+
 /** What the sign-in form knows after it was sent; `refusal` is null before. */
 export type SignInState = { email: string; refusal: SignInRefusal | "link-over" | null };
 
@@ -34,7 +34,7 @@ export type SignInState = { email: string; refusal: SignInRefusal | "link-over" 
 export type SetUpState = {
   name: string;
   email: string;
-  faults: { [Field in keyof NewAccount]?: string[] };
+  faults: { [Field in "name" | "email" | "password"]?: string[] };
   refusal: "link-over" | "too-many-attempts" | "busy" | null;
 };
 
@@ -43,3 +43,28 @@ export type InviteState = { url: string; invitee: string | null; expiresAt: stri
 
 /** Why a change of a member was refused; null when it wasn't. */
 export type MemberChangeState = { refusal: string | null };
+
+/** The person behind a request, as pages and rooms may know them. */
+export type Viewer = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** In which they chose to read; null: as their browser says. */
+  locale: Locale | null;
+};
+
+export type Role = "administrator" | "member";
+
+/** Anything but the one privileged word is an ordinary member. */
+export function toRole(stored: string): Role {
+  return stored === "administrator" ? "administrator" : "member";
+}
+
+export const minPasswordLength = 8;
+
+/** What people are advised to use. */
+export const advisedPasswordLength = 12;
+
+/** Far beyond any password; longer ones would be work for an attacker to give. */
+export const maxPasswordLength = 1024;

@@ -1,10 +1,84 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { texts } from "@/lib/language/texts";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
-import type { Role } from "../gate/viewer";
-import { sessionWatch } from "../sessions/session-watch";
-import type { NewAccount } from "./schema";
+import { isIdle, sessionWatch } from "../sessions/session-watch";
+import { type MemberView, maxPasswordLength, minPasswordLength, type Role, toRole } from "../views";
+
+export const membersTexts = texts("accessMembers", {
+  emailMissing: "Enter an email address.",
+  nameMissing: "Enter your name.",
+  atLeast: (characters: number) => `Use at least ${characters} characters.`,
+  atMost: (characters: number) => `Use at most ${characters} characters.`,
+  emailTaken: "This address already has an account.",
+  notFound: "This person no longer has access.",
+  lastAdministrator: "The last administrator can’t be removed: nobody else could let people in.",
+});
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: () => membersTexts().emailMissing }));
+
+export const roleSchema = z.enum(["administrator", "member"]);
+
+const longestName = 200;
+
+/** Whom an invitation is for: a line of text, or nothing. */
+export const inviteeSchema = z
+  .string()
+  .trim()
+  .max(longestName)
+  .transform((text) => text || null)
+  .catch(null);
+
+/** What a person who opened an invitation tells about themselves. */
+export const newAccountSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => membersTexts().nameMissing })
+    .max(longestName, { error: () => membersTexts().atMost(longestName) }),
+  email: emailSchema,
+  password: z
+    .string()
+    .min(minPasswordLength, { error: () => membersTexts().atLeast(minPasswordLength) })
+    .max(maxPasswordLength, { error: () => membersTexts().atMost(maxPasswordLength) }),
+});
+
+export type NewAccount = z.infer<typeof newAccountSchema>;
+
+/** Everybody who has access, in the order of their names. */
+export async function listMembers(now: Date): Promise<MemberView[]> {
+  const users = await db().user.findMany({
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    include: { sessions: { select: { lastSeenAt: true, expiresAt: true } } },
+  });
+  return users.map(({ id, name, email, role, createdAt, sessions }) => ({
+    userId: id,
+    name,
+    email,
+    role: toRole(role),
+    joinedAt: createdAt.toISOString(),
+    lastSeenAt: latest(sessions.map((session) => session.lastSeenAt)),
+    activeSessions: sessions.filter(
+      (session) => session.expiresAt > now && !isIdle(session.lastSeenAt, now),
+    ).length,
+  }));
+}
+
+/** Names by user id; who has no access any more is missing. */
+export async function listNames(userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const users = await db().user.findMany({
+    where: { id: { in: userIds } },
+    select: { id: true, name: true },
+  });
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
 
 /** `last-administrator`: refused, because nobody would be left to let anybody in. */
 export type MemberChange = "done" | "not-found" | "last-administrator";
@@ -28,14 +102,6 @@ export async function changeRole(userId: string, role: Role): Promise<MemberChan
     await revokeInvitationsBy(transaction, userId);
     await transaction.user.update({ where: { id: userId }, data: { role } });
   });
-}
-
-/** False when it was used, revoked or never there. */
-export async function revokeInvitation(id: string): Promise<boolean> {
-  const { count } = await db().invitation.deleteMany({
-    where: { tokenHash: new Uint8Array(Buffer.from(id, "hex")), usedAt: null },
-  });
-  return count > 0;
 }
 
 /**
@@ -105,4 +171,9 @@ export class EmailTakenError extends Error {
 
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+}
+
+function latest(instants: Date[]): string | null {
+  if (instants.length === 0) return null;
+  return new Date(Math.max(...instants.map((instant) => instant.getTime()))).toISOString();
 }
