@@ -1,8 +1,7 @@
 import { GitCompareArrows } from "lucide-react";
 import Link from "next/link";
-import { DayRangeFilter } from "@/components/list/filter-form";
-import { ListHeader } from "@/components/list/header";
-import { toolButtonStyle } from "@/components/list/styles";
+import { toolButtonStyle } from "@/components/list/filter-popover";
+import { DayRangeFilter, ListHeader } from "@/components/list/header";
 import { SearchBox } from "@/components/search/search-box";
 import {
   type CampaignFilter,

@@ -3,10 +3,12 @@ import { describeDays } from "@/components/format/days";
 import type { FilterChip } from "@/components/list/chips";
 import { toListHref } from "@/components/list/href";
 import { newListHrefs } from "@/components/list/list-hrefs";
-import { toColumnOrder, toOrders } from "@/components/list/sort";
+import { toColumnOrder, toOrders } from "@/components/list/table";
 import { listHref } from "@/components/recordings/list-href";
-import type { CampaignFilter, CampaignQuery, CampaignSort } from "@/lib/campaigns/campaign-filter";
 import {
+  type CampaignFilter,
+  type CampaignQuery,
+  type CampaignSort,
   type CompareQuery,
   writeCampaignQuery,
   writeCompareQuery,

@@ -1,15 +1,19 @@
 import { Megaphone } from "lucide-react";
 import Link from "next/link";
-import { ChangeMark } from "@/components/figures/change-mark";
-import { toPoints } from "@/components/figures/compare-figures";
+import { ChangeMark, toPoints } from "@/components/figures/compare-figures";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { describeDays } from "@/components/format/days";
 import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
-import { EmptyList } from "@/components/list/empty";
-import { OrderingColumn } from "@/components/list/sort";
-import { columnHeaderStyle } from "@/components/list/styles";
-import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
+import { EmptyList } from "@/components/list/paging";
+import {
+  columnHeaderStyle,
+  ListTable,
+  listRowStyle,
+  OrderingColumn,
+  rowLinkStyle,
+  ZoneNote,
+} from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { ValueWord } from "@/components/vocabulary/named-value";

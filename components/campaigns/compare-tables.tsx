@@ -1,7 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { ChangeMark } from "@/components/figures/change-mark";
-import { toPoints } from "@/components/figures/compare-figures";
+import { ChangeMark, toPoints } from "@/components/figures/compare-figures";
 import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import type { Sums } from "@/components/recordings/counts/paint-counts";

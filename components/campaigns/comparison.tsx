@@ -1,6 +1,5 @@
 import Form from "next/form";
-import { ChangeMark } from "@/components/figures/change-mark";
-import { compareSums, type FigureSet } from "@/components/figures/compare-figures";
+import { ChangeMark, compareSums, type FigureSet } from "@/components/figures/compare-figures";
 import { describeDays } from "@/components/format/days";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { prepareTimeline } from "@/components/timeline/prepare-timeline";

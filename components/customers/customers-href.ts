@@ -1,9 +1,13 @@
 import type { Route } from "next";
 import type { FilterChip } from "@/components/list/chips";
 import { newListHrefs } from "@/components/list/list-hrefs";
-import { toColumnOrder, toOrders } from "@/components/list/sort";
-import type { CustomerFilter, CustomerQuery, CustomerSort } from "@/lib/customers/customer-filter";
-import { writeCustomerQuery } from "@/lib/customers/customer-filter";
+import { toColumnOrder, toOrders } from "@/components/list/table";
+import {
+  type CustomerFilter,
+  type CustomerQuery,
+  type CustomerSort,
+  writeCustomerQuery,
+} from "@/lib/customers/customer-filter";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";

@@ -3,10 +3,15 @@ import Link from "next/link";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { PhoneNumber } from "@/components/format/phone-number";
-import { EmptyList } from "@/components/list/empty";
-import { OrderingColumn } from "@/components/list/sort";
-import { columnHeaderStyle } from "@/components/list/styles";
-import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
+import { EmptyList } from "@/components/list/paging";
+import {
+  columnHeaderStyle,
+  ListTable,
+  listRowStyle,
+  OrderingColumn,
+  rowLinkStyle,
+  ZoneNote,
+} from "@/components/list/table";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
-import { columnHeaderStyle } from "@/components/list/styles";
+import { columnHeaderStyle } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
 import type { DriftListView, DriftView } from "@/lib/intake/views/views";
 import { AcknowledgeForm } from "./acknowledge-form";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useLatest } from "@/components/list/use-latest";
+import { useLatest } from "@/components/list/navigation";
 import type { SavedViewView } from "@/lib/saved-views/views";
 
 type ViewState = {

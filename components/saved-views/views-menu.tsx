@@ -2,7 +2,7 @@
 
 import { Bookmark, ChevronDown } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { toolButtonStyle } from "@/components/list/styles";
+import { toolButtonStyle } from "@/components/list/filter-popover";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";

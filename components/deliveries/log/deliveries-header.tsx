@@ -1,9 +1,8 @@
 import type { Route } from "next";
 import { formatBounded } from "@/components/format/numbers";
 import { ActiveFilters } from "@/components/list/chips";
-import { DayRangeFilter, FilterForm } from "@/components/list/filter-form";
 import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
-import { UnreadParameters } from "@/components/list/header";
+import { DayRangeFilter, FilterForm, UnreadParameters } from "@/components/list/header";
 import { ListLink } from "@/components/list/navigation";
 import { Field } from "@/components/ui/controls/field";
 import {

@@ -2,7 +2,7 @@
 
 import { Columns3, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
+import { toolButtonStyle, toolLabelStyle } from "@/components/list/filter-popover";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { Density } from "@/lib/recordings/filter/parse-table-view";

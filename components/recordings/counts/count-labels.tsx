@@ -1,7 +1,7 @@
 "use client";
 
 import { formatBounded, formatCalls } from "@/components/format/numbers";
-import { useLatest } from "@/components/list/use-latest";
+import { useLatest } from "@/components/list/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FlagField } from "@/lib/recordings/filter/filter";

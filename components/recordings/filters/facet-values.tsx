@@ -3,8 +3,7 @@
 import type { Route } from "next";
 import { useState } from "react";
 import { toListHref } from "@/components/list/href";
-import { useListNavigation } from "@/components/list/navigation";
-import { useLatest } from "@/components/list/use-latest";
+import { useLatest, useListNavigation } from "@/components/list/navigation";
 import type { FacetOption, FacetSelection } from "@/components/recordings/counts/facet-options";
 import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import { useListCounts } from "@/components/recordings/counts/list-counts";

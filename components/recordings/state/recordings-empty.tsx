@@ -1,6 +1,6 @@
 import { AudioLines } from "lucide-react";
 import { listRemovals } from "@/components/list/chips";
-import { EmptyList } from "@/components/list/empty";
+import { EmptyList } from "@/components/list/paging";
 import { describeFilter, type MarkNames } from "@/components/recordings/filters/filter-chips";
 import { filterHref, pageHref } from "@/components/recordings/list-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";

@@ -1,7 +1,7 @@
 import { ExportMenu } from "@/components/export/export-menu";
 import { formatDaySpan } from "@/components/format/days";
 import { UnreadParameters } from "@/components/list/header";
-import { OrderMenu } from "@/components/list/sort";
+import { OrderMenu } from "@/components/list/table";
 import { Toolbar } from "@/components/list/toolbar";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
 import { TotalCount } from "@/components/recordings/counts/count-labels";

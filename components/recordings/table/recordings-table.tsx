@@ -1,5 +1,5 @@
 import { formatShort, zoneName } from "@/components/format/dates";
-import { SortLink } from "@/components/list/sort";
+import { SortLink } from "@/components/list/table";
 import type { TagActions } from "@/components/notes/notes-actions";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
