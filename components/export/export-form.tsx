@@ -1,16 +1,11 @@
 "use client";
 
-import { use, useRef, useState } from "react";
-import { fillText } from "@/components/format/fill-text";
-import { formatMegabytes } from "@/components/format/numbers";
+import { use, useEffect, useState } from "react";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
-import { Button } from "@/components/ui/controls/button";
+import { Button, buttonStyle } from "@/components/ui/controls/button";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { Progress } from "@/components/ui/page/progress";
 import { type ExportColumn, exportColumns } from "@/lib/export/export-columns";
-import { AudioZip } from "./audio-zip";
-import { downloadExport, type ExportProgress, type SavedExport } from "./download-export";
-import { exportFormTexts } from "./form-texts.en";
+import { DownloadStatus, exportFormTexts, useDownload } from "./download-export";
 
 type ExportFormProps = { filter: [string, string][] };
 
@@ -81,41 +76,6 @@ function ExportCount() {
   const { total, isTotalMore } = use(useListCounts().options);
   const t = exportFormTexts();
   return isTotalMore ? t.export : t.exportCalls(total);
-}
-
-type DownloadState =
-  | { kind: "idle" }
-  | ({ kind: "running" } & ExportProgress)
-  | ({ kind: "done" } & SavedExport)
-  | { kind: "failed"; message: string };
-
-/** One download at a time, with its progress and a way to stop it. */
-function useDownload() {
-  const [state, setState] = useState<DownloadState>({ kind: "idle" });
-  const running = useRef<AbortController>(null);
-
-  const start = async (parameters: URLSearchParams) => {
-    const control = new AbortController();
-    running.current = control;
-    setState({ kind: "running", records: null, bytes: 0 });
-    try {
-      const saved = await downloadExport(parameters, {
-        signal: control.signal,
-        onProgress: (progress) => setState({ kind: "running", ...progress }),
-      });
-      setState({ kind: "done", ...saved });
-    } catch (error) {
-      if (control.signal.aborted) setState({ kind: "idle" });
-      else setState({ kind: "failed", message: tell(error) });
-    }
-  };
-  return { state, start, stop: () => running.current?.abort() };
-}
-
-/** What fetch throws says nothing to people. */
-function tell(error: unknown): string {
-  if (error instanceof Error && !(error instanceof TypeError)) return error.message;
-  return exportFormTexts().brokeOff;
 }
 
 function Switch({ name, label, isOn = false }: { name: string; label: string; isOn?: boolean }) {
@@ -193,46 +153,61 @@ function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
   return next;
 }
 
-/** How far the file is, and what became of it. */
-function DownloadStatus({ state }: { state: DownloadState }) {
-  const t = exportFormTexts();
-  return (
-    <div role="status" className="empty:hidden">
-      {state.kind === "running" ? (
-        <Counted fallback={<Running {...state} total={null} />}>
-          <RunningOfAll {...state} />
-        </Counted>
-      ) : null}
-      {state.kind === "done" ? (
-        <p className="wrap-anywhere">
-          {fillText(t.savedAs, {
-            saved: <span className="text-good">{t.saved(state.records)}</span>,
-            name: state.name,
-          })}
-        </p>
-      ) : null}
-      {state.kind === "failed" ? <p className="text-bad">{state.message}</p> : null}
-    </div>
-  );
-}
+type AudioCount = { files: number; bytes: number; missing: number; isMore: boolean };
 
-function RunningOfAll(progress: ExportProgress) {
-  const { total, isTotalMore } = use(useListCounts().options);
-  return <Running {...progress} total={isTotalMore ? null : total} />;
-}
-
-function Running({ records, bytes, total }: ExportProgress & { total: number | null }) {
+/** The audio of what the filter matches, as one file, which the browser saves as it comes. */
+export function AudioZip({ filter }: { filter: [string, string][] }) {
   const t = exportFormTexts();
+  const parameters = new URLSearchParams(filter).toString();
+  const count = useAudioCount(parameters);
+  const canSave = count !== "failed" && count !== null && (count.files > 0 || count.isMore);
   return (
-    <div className="space-y-1.5">
-      <Progress label={t.callsWritten} value={records ?? 0} max={records === null ? null : total} />
-      <p className="text-muted tabular-nums">
-        {records === null
-          ? formatMegabytes(bytes)
-          : total === null
-            ? t.written(records)
-            : t.writtenOf(records, total)}
+    <section aria-label={t.audio} className="space-y-1.5 border-line border-t p-3">
+      <h2 className="font-medium">{t.audio}</h2>
+      {canSave ? (
+        <a
+          href={`/api/recordings/export/audio?${parameters}`}
+          download
+          className={buttonStyle("secondary", "small")}
+        >
+          {t.downloadAudio}
+        </a>
+      ) : (
+        <button type="button" disabled className={buttonStyle("secondary", "small")}>
+          {t.downloadAudio}
+        </button>
+      )}
+      <p className="min-h-10 text-muted text-small" aria-live="polite">
+        {tell(count)}
       </p>
-    </div>
+    </section>
   );
+}
+
+function tell(count: AudioCount | "failed" | null): string {
+  const t = exportFormTexts();
+  if (count === null) return t.countingFiles;
+  if (count === "failed") return t.notCounted;
+  const { files, bytes, missing, isMore } = count;
+  if (isMore) return files === 0 ? t.manyCalls : t.zipSizeAtLeast(files, bytes);
+  if (files === 0) return t.noAudio;
+  const size = t.zipSize(files, bytes);
+  return missing === 0 ? size : `${size} ${t.withoutAudio(missing)}`;
+}
+
+function useAudioCount(parameters: string): AudioCount | "failed" | null {
+  const [count, setCount] = useState<AudioCount | "failed" | null>(null);
+  useEffect(() => {
+    const control = new AbortController();
+    const ask = async () => {
+      const options = { signal: control.signal };
+      const answer = await fetch(`/api/recordings/export/audio?count=1&${parameters}`, options);
+      setCount(answer.ok ? await answer.json() : "failed");
+    };
+    ask().catch(() => {
+      if (!control.signal.aborted) setCount("failed");
+    });
+    return () => control.abort();
+  }, [parameters]);
+  return count;
 }

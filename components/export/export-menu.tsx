@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
+import { toolButtonStyle, toolLabelStyle } from "@/components/list/filter-popover";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
-import { exportTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 
 const ExportForm = lazy(() => import("./export-form"));
 
@@ -44,3 +44,8 @@ export function ExportMenu({ filter }: ExportMenuProps) {
     </Popover>
   );
 }
+
+export const exportTexts = texts("exportMenu", {
+  export: "Export",
+  downloadCsv: "Download CSV",
+});

@@ -2,7 +2,7 @@
 
 import { Settings2 } from "lucide-react";
 import { useRef } from "react";
-import { useLatest } from "@/components/list/use-latest";
+import { useLatest } from "@/components/list/navigation";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import type { StatusChoice } from "@/components/recordings/counts/paint-counts";
 import { classNames } from "@/components/ui/class-names";
@@ -10,9 +10,7 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toneFill } from "@/components/ui/tone";
-import { ChangeMark } from "./change-mark";
-import { compareFigures, type Figure } from "./compare-figures";
-import { figuresTexts } from "./texts.en";
+import { ChangeMark, compareFigures, type Figure, figuresTexts } from "./compare-figures";
 
 type FiguresProps = {
   /** Null for whoever may not choose which statuses are of success. */

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { figuresTexts } from "./texts.en";
+import type { figuresTexts } from "./compare-figures";
 
 export const figures: TranslationOf<typeof figuresTexts> = {
   figures: "Kennzahlen",

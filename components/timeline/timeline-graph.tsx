@@ -9,8 +9,13 @@ import {
   useState,
 } from "react";
 import { ToneDot } from "@/components/vocabulary/named-value";
-import { type BarNote, describeBars, type PreparedTimeline, spellNote } from "./prepare-timeline";
-import { timelineTexts } from "./texts.en";
+import {
+  type BarNote,
+  describeBars,
+  type PreparedTimeline,
+  spellNote,
+  timelineTexts,
+} from "./prepare-timeline";
 import { type IndexRange, TimelinePlot, TimelineTicks } from "./timeline-plot";
 
 type TimelineGraphProps = {

@@ -43,7 +43,7 @@ export const publicComponents: Record<string, string[]> = {
   ],
   "components/drift": ["drift-news", "drift-section"],
   "components/export": ["export-menu"],
-  "components/figures": ["change-mark", "compare-figures", "figures"],
+  "components/figures": ["compare-figures", "figures"],
   "components/first-contact": ["contact-reading", "contact-waiting"],
   "components/heard": ["heard-by", "heard-by-slot", "play-next-unheard", "played-recorder"],
   "components/keyboard": ["handle-key", "help-dialog", "key-cap", "open-dialog"],

@@ -1,8 +1,10 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { describeDays } from "@/components/format/days";
 import { type NumberFormat, numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import type { PaintedFigures, Sums } from "@/components/recordings/counts/paint-counts";
-import { figuresTexts } from "./texts.en";
+import { classNames } from "@/components/ui/class-names";
+import { texts } from "@/lib/language/texts";
 
 export type Change = {
   direction: "up" | "down" | "same";
@@ -109,3 +111,58 @@ const lengthFormat: NumberFormat = {
 const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 const growthFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 const pointFormat = numberFormat({ maximumFractionDigits: 1 });
+
+type ChangeMarkProps = { change: Change; isGoodUp?: boolean; same?: string };
+
+/** How a figure differs from a former one: an arrow, and in words for who doesn't see it. */
+export function ChangeMark({ change, isGoodUp = false, same }: ChangeMarkProps) {
+  const t = figuresTexts();
+  const { direction, text, title } = change;
+  if (direction === "same") {
+    return (
+      <span title={title} className="text-muted text-xs">
+        {same ?? t.unchanged}
+        <span className="sr-only"> {t.from(title)}</span>
+      </span>
+    );
+  }
+  const isUp = direction === "up";
+  const Arrow = isUp ? ArrowUp : ArrowDown;
+  const colour = !isGoodUp ? "text-muted" : isUp ? "text-good" : "text-bad";
+  return (
+    <span
+      title={title}
+      className={classNames("flex items-center whitespace-nowrap text-xs", colour)}
+    >
+      <Arrow aria-hidden className="size-3" />
+      <span className="sr-only">{isUp ? t.up : t.down} </span>
+      {text}
+      <span className="sr-only"> {t.from(title)}</span>
+    </span>
+  );
+}
+
+export const figuresTexts = texts("figures", {
+  figures: "Figures",
+  calls: "Calls",
+  minutes: "Minutes",
+  average: "Average length",
+  success: "Success share",
+  /** A length, as in "5.5 min". */
+  lengthInMinutes: (minutes: string) => `${minutes} min`,
+  /** Points of percentage, as in "3.1 pts". */
+  points: (points: string) => `${points} pts`,
+  /** What a figure was in the days before: "120 on 9 Nov 2026 to 15 Nov 2026". */
+  before: (figure: string, days: string) => `${figure} on ${days}`,
+  unchanged: "unchanged",
+  /** For who doesn't see the arrow: "up 25% from 8 on 9 Nov 2026". */
+  up: "up",
+  down: "down",
+  from: (former: string) => `from ${former}`,
+  changeSuccess: "Change what counts as success",
+  chooseSuccess: "Set up what counts as success",
+  setUp: "Set up",
+  explanation: "Calls with these statuses count as success, for everyone.",
+  saving: "Saving…",
+  save: "Save",
+});
