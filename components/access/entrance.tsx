@@ -1,4 +1,4 @@
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Logo } from "@/components/ui/logo";
 import { Code } from "@/components/ui/page/description-list";

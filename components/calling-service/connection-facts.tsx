@@ -1,5 +1,5 @@
 import { formatFull } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { StatusBadge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";

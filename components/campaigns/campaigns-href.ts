@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { describeDays } from "@/components/format/days";
+import { describeDays } from "@/components/format/dates";
 import type { FilterChip } from "@/components/list/chips";
 import { toListHref } from "@/components/list/href";
 import { newListHrefs } from "@/components/list/list-hrefs";

@@ -1,8 +1,7 @@
 import { Megaphone } from "lucide-react";
 import Link from "next/link";
 import { ChangeMark, toPoints } from "@/components/figures/compare-figures";
-import { formatFull, formatShort } from "@/components/format/dates";
-import { describeDays } from "@/components/format/days";
+import { describeDays, formatFull, formatShort } from "@/components/format/dates";
 import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import { EmptyList } from "@/components/list/paging";

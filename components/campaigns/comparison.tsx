@@ -1,6 +1,6 @@
 import Form from "next/form";
 import { ChangeMark, compareSums, type FigureSet } from "@/components/figures/compare-figures";
-import { describeDays } from "@/components/format/days";
+import { describeDays } from "@/components/format/dates";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { prepareTimeline } from "@/components/timeline/prepare-timeline";
 import { TimelineGraph } from "@/components/timeline/timeline-graph";

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { Instant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
 import type { CoverageView } from "@/lib/coverage/views";

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { formatFull, Instant, zoneName } from "@/components/format/dates";
-import { formatLength, formatSpan } from "@/components/format/durations";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
+import { formatLength, formatSpan } from "@/components/format/time-spans";
 import { filterHref } from "@/components/recordings/list-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";

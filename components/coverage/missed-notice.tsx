@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { formatShort, zoneName } from "@/components/format/dates";
-import { formatLength, formatSpan } from "@/components/format/durations";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
+import { formatLength, formatSpan } from "@/components/format/time-spans";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
 import { Disclosure } from "@/components/ui/overlay/disclosure";

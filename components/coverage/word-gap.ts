@@ -1,4 +1,4 @@
-import { formatLength, formatSpan } from "@/components/format/durations";
+import { formatLength, formatSpan } from "@/components/format/time-spans";
 import { toValueView } from "@/components/vocabulary/values";
 import type { GapView, Series } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";

@@ -1,8 +1,8 @@
 "use client";
 
 import { use, useRef, useState } from "react";
-import { fillText } from "@/components/format/fill-text";
 import { countFormat, formatMegabytes, formatSize } from "@/components/format/numbers";
+import { fillText } from "@/components/format/text";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Progress } from "@/components/ui/page/progress";
 import { texts } from "@/lib/language/texts";

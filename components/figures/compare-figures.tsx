@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { describeDays } from "@/components/format/days";
+import { describeDays } from "@/components/format/dates";
 import { type NumberFormat, numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import type { PaintedFigures, Sums } from "@/components/recordings/counts/paint-counts";

@@ -1,7 +1,7 @@
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { wordProblem, wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";

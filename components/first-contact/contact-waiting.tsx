@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { Callout } from "@/components/ui/page/callout";
 import { Section } from "@/components/ui/page/sections";
 import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";

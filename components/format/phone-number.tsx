@@ -1,6 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { MarkedPhoneNumber } from "./marked-text";
-import { toCustomerName } from "./text";
+import { MarkedPhoneNumber, toCustomerName } from "./text";
 
 /** A phone number, with a mark where the service found it wrong. */
 export function PhoneNumber({

@@ -9,7 +9,7 @@ import {
 } from "@/lib/intake/interpret/test-record";
 import { defaultLocale, requestLocale } from "@/lib/language/locale";
 import { addDictionary } from "@/lib/language/texts";
-import { remarks } from "./remark-texts.de";
+import { remarks } from "./texts.de";
 import { wordProblem, wordRemark } from "./word-remark";
 
 beforeAll(() => {

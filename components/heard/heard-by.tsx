@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { ShortInstant } from "@/components/format/dates";
-import { formatElapsed } from "@/components/format/durations";
-import { fillText } from "@/components/format/fill-text";
 import { numberFormat } from "@/components/format/intl";
+import { fillText } from "@/components/format/text";
+import { formatElapsed } from "@/components/format/time-spans";
 import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
 import { classNames } from "@/components/ui/class-names";

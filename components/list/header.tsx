@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { datePresets } from "@/components/format/date-presets";
+import { datePresets } from "@/components/format/time-spans";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import type { UnreadParameter } from "@/lib/list/list-url";

@@ -1,9 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { createPoller } from "@/components/live/create-poller";
 import { fetchJson } from "@/components/live/fetch-json";
-import { watchChanges } from "@/components/live/watch-changes";
+import { createPoller, watchChanges } from "@/components/live/watch-changes";
 import { annotate } from "@/components/player/annotations";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/page/sections";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { seekTo } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { splitMentions, writeMoment } from "@/lib/notes/note-text";

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatFull, formatShort } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { writeMoment } from "@/lib/notes/note-text";
 import { reviewLabels } from "@/lib/notes/review-state";
 import type { HistoryEntryView, NoteVersionView } from "@/lib/notes/views";

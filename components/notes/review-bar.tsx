@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState, useTransition } from "react";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";

@@ -2,7 +2,7 @@
 
 import { Check, Plus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { inputStyle } from "@/components/ui/controls/field";
 import {

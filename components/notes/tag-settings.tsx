@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useState, useTransition } from "react";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import type { makeTag, removeTag, updateTag } from "@/lib/notes/actions";

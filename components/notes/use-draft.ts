@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef, useState } from "react";
-import { newUuid } from "@/components/live/new-uuid";
+import { newUuid } from "@/components/live/fetch-json";
 
 export type Draft = { text: string; moment: string };
 

@@ -3,7 +3,7 @@
 import { ContactRound, PhoneCall, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
-import { MarkedText } from "@/components/format/marked-text";
+import { MarkedText } from "@/components/format/text";
 import { KeyCap, nameKeys } from "@/components/keyboard/key-cap";
 import { toListHref } from "@/components/list/href";
 import { recordingHref } from "@/components/recordings/recording-href";

@@ -2,7 +2,7 @@
 
 import { Download, Pause, Play, RefreshCw, VolumeX } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { formatElapsed } from "@/components/format/durations";
+import { formatElapsed } from "@/components/format/time-spans";
 import { Button } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { CopyButton } from "@/components/ui/controls/copy-button";

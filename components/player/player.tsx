@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { formatElapsed } from "@/components/format/durations";
+import { formatElapsed } from "@/components/format/time-spans";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";

@@ -2,7 +2,7 @@
 
 import { useActionState, useEffect, useState } from "react";
 import { formatFull } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { fetchJson } from "@/components/live/fetch-json";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
-import { formatMs } from "@/components/format/durations";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
+import { formatMs } from "@/components/format/time-spans";
 import { wordProblem } from "@/components/format/word-remark";
 import { toAudioFault } from "@/components/player/audio-fault";
 import { Badge } from "@/components/ui/badge";

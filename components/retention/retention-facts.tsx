@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { formatDay, Instant, ShortInstant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
 import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import { fillText } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";

@@ -1,4 +1,4 @@
-import { datePresets } from "@/components/format/date-presets";
+import { datePresets } from "@/components/format/time-spans";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
 import { minutePresets } from "@/components/recordings/filters/filter-choices";
 import { markLabels } from "@/components/vocabulary/values";

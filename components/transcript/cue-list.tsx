@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment, memo, useEffect, useRef, useState } from "react";
-import { formatElapsed } from "@/components/format/durations";
+import { formatElapsed } from "@/components/format/time-spans";
 import { getAudio, playCall, readLoaded, watchLoaded } from "@/components/player/remote-control";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";

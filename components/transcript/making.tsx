@@ -2,7 +2,7 @@
 
 import { Captions } from "lucide-react";
 import { ShortInstant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { Button } from "@/components/ui/controls/button";
 import type { JobView, TranscriberView } from "@/lib/transcripts/views";
 import { transcriptTexts } from "./texts.en";

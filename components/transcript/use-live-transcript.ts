@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { createPoller } from "@/components/live/create-poller";
 import { fetchJson } from "@/components/live/fetch-json";
-import { watchChanges } from "@/components/live/watch-changes";
+import { createPoller, watchChanges } from "@/components/live/watch-changes";
 import { recordingHref } from "@/components/recordings/recording-href";
 import type { TranscriptView } from "@/lib/transcripts/views";
 

@@ -1,5 +1,5 @@
 import { Instant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { Callout } from "@/components/ui/page/callout";
 import type { WebhookView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";

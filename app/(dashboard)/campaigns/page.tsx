@@ -4,7 +4,7 @@ import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
 import { campaignsHref, otherParameters, pageHref } from "@/components/campaigns/campaigns-href";
 import { CampaignsEmpty, CampaignsTable } from "@/components/campaigns/campaigns-table";
 import { CompareChoice } from "@/components/campaigns/compare-choice";
-import { lastWeek } from "@/components/format/date-presets";
+import { lastWeek } from "@/components/format/time-spans";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";

@@ -2,9 +2,8 @@ import { ChevronRight, TriangleAlert, UsersRound } from "lucide-react";
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { ShortInstant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
 import { formatPhoneNumber } from "@/components/format/phone-number";
-import { yesOrNo } from "@/components/format/text";
+import { fillText, yesOrNo } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import type {

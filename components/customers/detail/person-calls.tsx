@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { formatFull, formatShort } from "@/components/format/dates";
-import { formatLength } from "@/components/format/durations";
 import { countFormat } from "@/components/format/numbers";
+import { formatLength } from "@/components/format/time-spans";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";

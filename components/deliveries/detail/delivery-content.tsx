@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { formatShort } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";

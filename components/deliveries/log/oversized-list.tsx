@@ -1,5 +1,5 @@
 import { Instant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { OversizedBodyView } from "@/lib/intake/views/views";

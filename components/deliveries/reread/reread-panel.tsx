@@ -3,7 +3,7 @@ import {
   describeDeliveryFilter,
 } from "@/components/deliveries/log/deliveries-href";
 import { formatFull } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { ListLink } from "@/components/list/navigation";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { firstDeliveryPage } from "@/lib/intake/deliveries/filter/delivery-filter";

@@ -2,7 +2,7 @@
 
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { formatElapsed, spellElapsed } from "@/components/format/durations";
+import { formatElapsed, spellElapsed } from "@/components/format/time-spans";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
 import { findLoudest, type Peaks, toBars } from "./peaks";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { newUuid } from "@/components/live/new-uuid";
+import { newUuid } from "@/components/live/fetch-json";
 import { Button } from "@/components/ui/controls/button";
 import type { countListProtection, protectListSlice } from "@/lib/audio/actions";
 import type { ProtectedSlice, ProtectionCount } from "@/lib/audio/custody/views";

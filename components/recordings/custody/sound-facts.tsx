@@ -1,6 +1,6 @@
 import { ShortInstant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
 import { formatMegabytes } from "@/components/format/numbers";
+import { fillText } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Description, Identifier } from "@/components/ui/page/description-list";

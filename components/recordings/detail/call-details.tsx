@@ -1,5 +1,5 @@
 import { ShortInstant } from "@/components/format/dates";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import {
   Code,

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { formatFull, ShortInstant } from "@/components/format/dates";
-import { formatElapsed } from "@/components/format/durations";
-import { fillText } from "@/components/format/fill-text";
 import { formatMegabytes } from "@/components/format/numbers";
+import { fillText } from "@/components/format/text";
+import { formatElapsed } from "@/components/format/time-spans";
 import { toAudioPath } from "@/components/player/remote-control";
 import {
   ProofFault,

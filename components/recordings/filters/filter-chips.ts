@@ -1,5 +1,4 @@
-import { formatDay, formatFull } from "@/components/format/dates";
-import { describeDays, formatDaySpan } from "@/components/format/days";
+import { describeDays, formatDay, formatDaySpan, formatFull } from "@/components/format/dates";
 import type { ChipTurn, FilterChip } from "@/components/list/chips";
 import { listTexts } from "@/components/list/texts.en";
 import { filterHref } from "@/components/recordings/list-href";

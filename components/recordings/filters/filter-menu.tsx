@@ -1,7 +1,7 @@
 import { Ban, ChevronDown, ListFilter, type LucideIcon } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
 import { Popover } from "@/components/ui/overlay/popover";

@@ -1,5 +1,5 @@
 import { ExportMenu } from "@/components/export/export-menu";
-import { formatDaySpan } from "@/components/format/days";
+import { formatDaySpan } from "@/components/format/dates";
 import { UnreadParameters } from "@/components/list/header";
 import { OrderMenu } from "@/components/list/table";
 import { Toolbar } from "@/components/list/toolbar";

@@ -2,8 +2,7 @@
 
 import { CircleDashed } from "lucide-react";
 import { memo } from "react";
-import { MarkedPhoneNumber, MarkedText } from "@/components/format/marked-text";
-import { describeIncomplete } from "@/components/format/text";
+import { describeIncomplete, MarkedPhoneNumber, MarkedText } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { callLink, momentLink } from "@/components/recordings/state/use-open-row";
 import { classNames } from "@/components/ui/class-names";

@@ -2,9 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useListNavigation } from "@/components/list/navigation";
-import { createPoller } from "@/components/live/create-poller";
 import { fetchJson } from "@/components/live/fetch-json";
-import { watchChanges } from "@/components/live/watch-changes";
+import { createPoller, watchChanges } from "@/components/live/watch-changes";
 import type { RowViewModel } from "./row-view-model";
 
 export type FreshRow = {

@@ -2,7 +2,7 @@
 
 import { Check, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, useTransition } from "react";
-import { fillText } from "@/components/format/fill-text";
+import { fillText } from "@/components/format/text";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { formatElapsed, formatLength, formatSpan, spellElapsed } from "./durations";
+import { datePresets, formatElapsed, formatLength, formatSpan, spellElapsed } from "./time-spans";
 
 describe("formatElapsed", () => {
   it.each([
@@ -50,4 +50,20 @@ test.each([
 test("days are told with their hours", () => {
   expect(formatLength(span("2026-11-17T12:00Z", "2026-11-19T16:10Z"))).toBe("2 d 4 h");
   expect(formatLength(span("2026-11-17T12:00Z", "2026-11-19T12:00Z"))).toBe("2 d");
+});
+
+it("counts days in the viewer's zone", () => {
+  const now = new Date("2026-02-28T20:00:00Z");
+  expect(datePresets(now, "UTC")[0]).toEqual({
+    label: "Today",
+    from: "2026-02-28",
+    to: "2026-02-28",
+  });
+  expect(datePresets(now, "Asia/Tokyo")).toEqual([
+    { label: "Today", from: "2026-03-01", to: "2026-03-01" },
+    { label: "Yesterday", from: "2026-02-28", to: "2026-02-28" },
+    { label: "Last 7 days", from: "2026-02-23", to: "2026-03-01" },
+    { label: "Last 30 days", from: "2026-01-31", to: "2026-03-01" },
+    { label: "This month", from: "2026-03-01", to: "2026-03-01" },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createPoller } from "./create-poller";
+import { createPoller } from "./watch-changes";
 
 beforeEach(() => {
   vi.useFakeTimers();

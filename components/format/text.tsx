@@ -1,5 +1,32 @@
 import { TriangleAlert } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { formatTexts } from "./texts.en";
+
+/** A customer's whole name, or a word where there is none. */
+export function toCustomerName(customer: { firstName: string; lastName: string }): string {
+  return `${customer.firstName} ${customer.lastName}`.trim() || formatTexts().noName;
+}
+
+/** An answer in a word; null is not known. */
+export function yesOrNo(answer: boolean | null): string {
+  const t = formatTexts();
+  if (answer === null) return t.notKnown;
+  return answer ? t.yes : t.no;
+}
+
+/** "Incomplete: 2 fields are missing or can’t be read". */
+export function describeIncomplete(problemCount: number): string {
+  return formatTexts().incomplete(problemCount);
+}
+
+/** A text with elements in the place of what it has in braces: "Open {call} again". */
+export function fillText(text: string, parts: Record<string, ReactNode>): ReactNode {
+  return text.split(/(\{\w+\})/).map((piece, index) => {
+    const name = piece.match(/^\{(\w+)\}$/)?.[1];
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their order
+    return <Fragment key={index}>{name ? parts[name] : piece}</Fragment>;
+  });
+}
 
 /** A text in parts, every second of which is what was searched for; or the text as it is. */
 export function MarkedText({ text, parts }: { text: string; parts: string[] | undefined }) {
