@@ -1,7 +1,7 @@
 /** Runs once when the server starts, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { keepRequestLocale } = await import("./lib/language/keep-request-locale");
+  const { keepRequestLocale } = await import("@/lib/language/request-locale");
   const { addDictionary } = await import("./lib/language/texts");
   const { german } = await import("./app/german");
   keepRequestLocale();

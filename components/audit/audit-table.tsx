@@ -14,14 +14,16 @@ import { columnHeaderStyle, ListTable, listRowStyle, ZoneNote } from "@/componen
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { type AuditQuery, everyEntry, writeAuditQuery } from "@/lib/audit/audit-query";
 import {
   type Activity,
   type AuditEntryView,
   type AuditLogView,
+  type AuditQuery,
   activities,
+  everyEntry,
+  writeAuditQuery,
 } from "@/lib/audit/views";
-import type { UnreadParameter } from "@/lib/list/list-url";
+import type { UnreadParameter } from "@/lib/list/list-page";
 import { reviewLabels } from "@/lib/notes/review-state";
 import { auditTexts } from "./texts.en";
 

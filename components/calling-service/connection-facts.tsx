@@ -4,7 +4,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { Tone } from "@/components/ui/tone";
-import type { ConnectionView } from "@/lib/calling-service/views";
+import type { ConnectionView } from "@/lib/calling-service/connection";
 import { callingServiceTexts } from "./texts.en";
 
 type ConnectionFactsProps = { connection: ConnectionView; timeZone: string };

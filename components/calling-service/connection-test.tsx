@@ -4,7 +4,7 @@ import { useActionState } from "react";
 import { formatFull } from "@/components/format/dates";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { ConnectionTestView } from "@/lib/calling-service/views";
+import type { ConnectionTestView } from "@/lib/calling-service/connection";
 import { callingServiceTexts } from "./texts.en";
 
 type ConnectionTestProps = { action: () => Promise<ConnectionTestView>; timeZone: string };

@@ -7,8 +7,8 @@ import {
   type CampaignFilter,
   type CampaignQuery,
   emptyCampaignFilter,
-} from "@/lib/campaigns/campaign-filter";
-import type { UnreadParameter } from "@/lib/list/list-url";
+} from "@/lib/campaigns/views";
+import type { UnreadParameter } from "@/lib/list/list-page";
 import {
   campaignsPath,
   compareHref,

@@ -12,7 +12,7 @@ import {
   type CompareQuery,
   writeCampaignQuery,
   writeCompareQuery,
-} from "@/lib/campaigns/campaign-filter";
+} from "@/lib/campaigns/views";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { campaignsTexts } from "./texts.en";
 

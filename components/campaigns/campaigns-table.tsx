@@ -18,11 +18,12 @@ import { EmptyState } from "@/components/ui/page/empty-state";
 import { ValueWord } from "@/components/vocabulary/named-value";
 import {
   type CampaignFilter,
+  type CampaignListView,
   type CampaignQuery,
+  type CampaignRowView,
   emptyCampaignFilter,
   writeCampaign,
-} from "@/lib/campaigns/campaign-filter";
-import type { CampaignListView, CampaignRowView } from "@/lib/campaigns/views";
+} from "@/lib/campaigns/views";
 import { getMerged, toName } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {

@@ -2,9 +2,12 @@ import { formatBounded } from "@/components/format/numbers";
 import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
 import { ListHeader } from "@/components/list/header";
 import { SearchBox } from "@/components/search/search-box";
-import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
-import type { CustomerListView } from "@/lib/customers/views";
-import type { UnreadParameter } from "@/lib/list/list-url";
+import {
+  type CustomerListView,
+  type CustomerQuery,
+  emptyCustomerFilter,
+} from "@/lib/customers/views";
+import type { UnreadParameter } from "@/lib/list/list-page";
 import {
   customerFlags,
   customersPath,

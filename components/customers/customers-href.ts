@@ -7,7 +7,7 @@ import {
   type CustomerQuery,
   type CustomerSort,
   writeCustomerQuery,
-} from "@/lib/customers/customer-filter";
+} from "@/lib/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";

@@ -18,8 +18,11 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
-import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
-import type { CustomerRowView } from "@/lib/customers/views";
+import {
+  type CustomerQuery,
+  type CustomerRowView,
+  emptyCustomerFilter,
+} from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {
   customerHref,

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { datePresets } from "@/components/format/time-spans";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import type { UnreadParameter } from "@/lib/list/list-url";
+import type { UnreadParameter } from "@/lib/list/list-page";
 import { ActiveFilters, type FilterChip } from "./chips";
 import { ChoiceLink, FilterPopover } from "./filter-popover";
 import { ListForm } from "./navigation";

@@ -9,7 +9,6 @@ import { Callout } from "@/components/ui/page/callout";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Progress } from "@/components/ui/page/progress";
 import { Section } from "@/components/ui/page/sections";
-import { type StepName, stepNames } from "@/lib/rehearsal/plan-deliveries";
 import {
   type LedgerCounts,
   mostCounted,
@@ -17,8 +16,10 @@ import {
   type RehearsalView,
   type RemovalView,
   type StartRefusal,
+  type StepName,
+  stepNames,
   type Verdict,
-} from "@/lib/rehearsal/views";
+} from "@/lib/rehearsal/plan";
 import { StepItem, StepLine, type StepProgress } from "./rehearsal-step";
 import { rehearsalTexts } from "./texts.en";
 

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Code } from "@/components/ui/page/description-list";
 import type { Variant } from "@/components/ui/tone";
-import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/views";
+import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/plan";
 import { rehearsalTexts } from "./texts.en";
 
 type StepItemProps = { step: RehearsalStep; progress: StepProgress; publicUrl: string };

@@ -4,7 +4,7 @@ import { useActionState } from "react";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Code } from "@/components/ui/page/description-list";
-import type { SamplesState } from "@/lib/samples/views";
+import type { SamplesState } from "@/lib/samples/samples";
 import { samplesTexts } from "./texts.en";
 
 export type SampleAction = (previous: SamplesState) => Promise<SamplesState>;

@@ -4,8 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { testConnection } from "./connection";
-import type { ConnectionTestView } from "./views";
+import { type ConnectionTestView, testConnection } from "./connection";
 
 /** Gets a new token from the calling service now, for an administrator, and says how that went. */
 export async function testCallingService(): Promise<ConnectionTestView> {

@@ -1,7 +1,6 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { getConnectionView } from "./connection";
-import type { ConnectionView } from "./views";
+import { type ConnectionView, getConnectionView } from "./connection";
 
 /** How the connection to the calling service stands; an administrator may also test it. */
 export async function loadConnection(): Promise<{ connection: ConnectionView; canTest: boolean }> {

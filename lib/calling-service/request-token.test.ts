@@ -3,8 +3,7 @@ import { inspect } from "node:util";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
-import { explainConnectionFault } from "./connection-fault";
-import { requestToken } from "./request-token";
+import { explainConnectionFault, requestToken } from "./request-token";
 import { serveForTest, stopTestServers } from "./test-server";
 
 const keyCanary = "key-canary-7d1f";

@@ -2,8 +2,8 @@ import "server-only";
 import { Temporal } from "temporal-polyfill";
 import { Agent, request } from "undici";
 import { z } from "zod";
+import { texts } from "@/lib/language/texts";
 import { Secret } from "@/lib/platform/settings/secret";
-import { type ConnectionFault, type MalformedAnswer, toNetworkFault } from "./connection-fault";
 
 export type ServiceSettings = {
   /** `CALLING_SERVICE_URL`, without a slash at its end. */
@@ -170,3 +170,73 @@ function attempt<T>(read: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** Why there is no token. It carries neither the key nor any word of the answer. */
+export type ConnectionFault =
+  | { kind: "not-configured" }
+  | { kind: "unreachable"; reason: NetworkFault }
+  | { kind: "key-refused"; status: number }
+  | { kind: "malformed-answer"; reason: MalformedAnswer; status: number };
+
+export type MalformedAnswer = "status" | "too-large" | "not-json" | "no-token" | "no-expiry";
+
+/** What happened and what to do about it, in one or two sentences. */
+export function explainConnectionFault(fault: ConnectionFault): string {
+  const t = connectionTexts();
+  switch (fault.kind) {
+    case "not-configured":
+      return t.notConfigured;
+    case "unreachable":
+      return `${t.unreachable[fault.reason]} ${t.checkAddress}`;
+    case "key-refused":
+      return t.keyRefused(fault.status);
+    case "malformed-answer":
+      return `${fault.reason === "status" ? t.status(fault.status) : t.malformed[fault.reason]} ${t.checkAddress}`;
+  }
+}
+
+type NetworkFault = "refused" | "dns" | "tls" | "timeout" | "network";
+
+/** Sorts an error of a request by its code alone; its words are never looked at or kept. */
+export function toNetworkFault(error: unknown): NetworkFault {
+  if (error instanceof Error && error.name === "TimeoutError") return "timeout";
+  const code = readCode(error);
+  if (code === "ECONNREFUSED") return "refused";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "dns";
+  if (timeouts.has(code)) return "timeout";
+  return /^(ERR_TLS|ERR_SSL|EPROTO)|CERT|SIGNATURE|CRL/.test(code) ? "tls" : "network";
+}
+
+const timeouts = new Set([
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
+
+function readCode(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+}
+
+export const connectionTexts = texts("serviceConnection", {
+  newToken: "The calling service issued a new token.",
+  notConfigured: "Set CALLING_SERVICE_URL and CALLING_SERVICE_API_KEY, then restart Earshot.",
+  keyRefused: (status: number) =>
+    `The calling service refused the API key (HTTP ${status}). Check CALLING_SERVICE_API_KEY.`,
+  unreachable: {
+    refused: "The calling service refused the connection.",
+    dns: "The calling service’s host name couldn’t be resolved.",
+    tls: "Couldn’t connect to the calling service securely: its certificate wasn’t accepted.",
+    timeout: "The calling service didn’t respond within 10 seconds.",
+    network: "The connection to the calling service was lost.",
+  },
+  status: (status: number) => `The calling service answered the token request with HTTP ${status}.`,
+  malformed: {
+    "too-large": "The token response was far too large.",
+    "not-json": "The token response wasn’t JSON.",
+    "no-token": "The token response had no usable token.",
+    "no-expiry": "The token response had no readable expiresAt.",
+  },
+  checkAddress: "Check CALLING_SERVICE_URL, and that the calling service is running.",
+});

@@ -1,10 +1,9 @@
 import { Agent, request } from "undici";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
-import { sendWithBearer } from "./connection";
+import { sendWithBearer, TokenKeeper } from "./connection";
 import { requestToken } from "./request-token";
 import { serveForTest, stopTestServers } from "./test-server";
-import { TokenKeeper } from "./token-keeper";
 
 afterEach(stopTestServers);
 

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { connectionTexts } from "./texts.en";
+import type { connectionTexts } from "./request-token";
 
 export const serviceConnection: TranslationOf<typeof connectionTexts> = {
   newToken: "Der Anrufdienst hat ein neues Token ausgestellt.",

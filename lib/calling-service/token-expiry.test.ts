@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
-import { sendWithBearer } from "./connection";
+import { sendWithBearer, TokenKeeper } from "./connection";
 import { readTokenLife } from "./request-token";
-import { TokenKeeper } from "./token-keeper";
 
 const utcOffsetMinutes = [
   -720, -660, -600, -570, -540, -480, -420, -360, -300, -240, -210, -180, -120, -60, 0, 60, 120,

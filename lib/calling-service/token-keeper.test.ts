@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
-import type { ConnectionFault } from "./connection-fault";
-import type { IssuedToken } from "./request-token";
-import { type HeldToken, TokenKeeper } from "./token-keeper";
+import { type HeldToken, TokenKeeper } from "./connection";
+import type { ConnectionFault, IssuedToken } from "./request-token";
 
 const away: ConnectionFault = { kind: "unreachable", reason: "refused" };
 const minute = 60_000;

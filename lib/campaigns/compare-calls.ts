@@ -4,8 +4,7 @@ import { countFigures, findPeriodBefore } from "@/lib/recordings/counts/figures"
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { type Clock, toToday } from "@/lib/recordings/filter/resolve-dates";
-import type { CompareQuery } from "./campaign-filter";
-import type { ComparedSideView } from "./views";
+import type { ComparedSideView, CompareQuery } from "./views";
 
 /** One side of a comparison; without a campaign it is all calls. */
 export type Side = { campaign?: string | null; from: string | null; to: string | null };

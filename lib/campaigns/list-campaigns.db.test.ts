@@ -9,10 +9,9 @@ import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { parseCampaignQuery, parseCompareQuery } from "./campaign-filter";
 import { compareCalls, listSides } from "./compare-calls";
 import { type CampaignNames, listCampaigns } from "./list-campaigns";
-import type { CampaignRowView } from "./views";
+import { type CampaignRowView, parseCampaignQuery, parseCompareQuery } from "./views";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,5 +1,5 @@
 import "server-only";
-import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/cursor";
+import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { buildPeriods } from "@/lib/recordings/counts/build-totals-where";
@@ -12,10 +12,16 @@ import { buildWhere } from "@/lib/recordings/sql/where";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import type { CampaignFilter, CampaignPage, CampaignQuery, CampaignSort } from "./campaign-filter";
-import { parseCampaignCursor } from "./campaign-filter";
 import { campaignListTexts } from "./texts.en";
-import type { CampaignListView, CampaignRowView } from "./views";
+import {
+  type CampaignFilter,
+  type CampaignListView,
+  type CampaignPage,
+  type CampaignQuery,
+  type CampaignRowView,
+  type CampaignSort,
+  parseCampaignCursor,
+} from "./views";
 
 /** What is known of campaigns elsewhere. */
 export type CampaignNames = {

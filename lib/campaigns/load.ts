@@ -1,10 +1,9 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { viewerClock } from "@/lib/settings/time-zone";
-import type { CampaignQuery, CompareQuery } from "./campaign-filter";
 import { compareCalls, listSides } from "./compare-calls";
 import { type CampaignNames, listCampaigns } from "./list-campaigns";
-import type { CampaignListView, ComparedSideView } from "./views";
+import type { CampaignListView, CampaignQuery, ComparedSideView, CompareQuery } from "./views";
 
 /** A page of the campaigns for whoever is signed in; days are taken in their zone. */
 export async function loadCampaignList(

@@ -7,10 +7,10 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { parseCustomerQuery } from "./customer-filter";
 import { findContradictions, findMatches, getPerson, listAttempts } from "./get-person";
 import { getPersonHistory } from "./get-person-history";
 import { findCustomers, listCustomers, listCustomerTypes } from "./list-customers";
+import { parseCustomerQuery } from "./views";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,19 +1,21 @@
 import "server-only";
-import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/cursor";
+import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { cutSql, mostCharacters, toInstantSql } from "@/lib/list/list-sql";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { buildSearch } from "@/lib/recordings/sql/search";
 import { Prisma } from "@/prisma/client/client";
 import {
   type CustomerFilter,
+  type CustomerListView,
   type CustomerPage,
   type CustomerQuery,
+  type CustomerRowView,
   type CustomerSort,
   emptyCustomerFilter,
+  type FoundCustomerView,
   neverKey,
   parseCustomerCursor,
-} from "./customer-filter";
-import type { CustomerListView, CustomerRowView, FoundCustomerView } from "./views";
+} from "./views";
 
 /** One page of people, by key: its rows in order, and the cursors of its neighbours. */
 export async function listCustomers({ filter, page }: CustomerQuery): Promise<CustomerListView> {

@@ -4,7 +4,6 @@ import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter"
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { RecordingListView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import type { CustomerQuery } from "./customer-filter";
 import { findContradictions, findMatches, getPerson, listAttempts } from "./get-person";
 import { getPersonHistory } from "./get-person-history";
 import { listCustomers, listCustomerTypes } from "./list-customers";
@@ -12,6 +11,7 @@ import type {
   AttemptView,
   ContradictionView,
   CustomerListView,
+  CustomerQuery,
   MatchView,
   PersonHistoryView,
   PersonView,

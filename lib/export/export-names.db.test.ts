@@ -9,9 +9,8 @@ import {
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import type { ExportFormat } from "./export-columns";
 import { exportRecordings } from "./export-recordings";
-import { parseExport } from "./parse-export";
+import { type ExportFormat, parseExport } from "./parse-export";
 import { readCsv } from "./test-csv";
 import { readWorkbook } from "./test-workbook";
 

@@ -12,11 +12,9 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { Prisma } from "@/prisma/client/client";
-import { exportColumns } from "./export-columns";
-import { exportRecordings } from "./export-recordings";
-import { toLiteralSql } from "./export-statement";
-import { parseExport } from "./parse-export";
-import { streamExport } from "./stream-export";
+import { exportRecordings, streamExport } from "./export-recordings";
+import { exportColumns, parseExport } from "./parse-export";
+import { toLiteralSql } from "./sql";
 import { readCsv } from "./test-csv";
 
 let database: TestDatabase;

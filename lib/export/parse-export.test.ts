@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { exportColumns } from "./export-columns";
-import { parseExport } from "./parse-export";
+import { exportColumns, parseExport } from "./parse-export";
 
 test("without parameters it is everything, as CSV", () => {
   expect(parseExport(new URLSearchParams())).toMatchObject({

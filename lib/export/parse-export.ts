@@ -1,11 +1,52 @@
+import { texts } from "@/lib/language/texts";
 import type { RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
 import { listParameters, parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import {
-  type ExportColumn,
-  type ExportFormat,
-  exportColumns,
-  exportFormats,
-} from "./export-columns";
+
+/**
+ * What an export can hold, under the names of the calling service's interface, in its order; behind
+ * that under which names status and campaign count, and what people have said of a call.
+ */
+export const exportColumns = [
+  "id",
+  "minutes_used",
+  "call_sid",
+  "recording_attachment",
+  "campaign",
+  "customer.details.id",
+  "customer.details.first_name",
+  "customer.details.last_name",
+  "customer.details.phone_number",
+  "customer.details.gender",
+  "customer.details.email",
+  "customer.details.type",
+  "customer.details.is_confirmed",
+  "customer.details.is_phone_number_correct",
+  "customer.roster_attachment",
+  "has_transcript",
+  "summary",
+  "created_at",
+  "status",
+  "extra",
+  "status_name",
+  "campaign_name",
+  "tags",
+  "review",
+  "notes",
+  "transcript.language",
+  "transcript.text",
+] as const;
+
+export type ExportColumn = (typeof exportColumns)[number];
+
+export const exportFormats = ["csv", "jsonl", "excel"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What stands in a file beside what calls and people say. */
+export const exportFileTexts = texts("exportFile", {
+  formerMember: "Former member",
+  /** The moment of a call that a note is about: "at 1:00:42". */
+  at: (moment: string) => `at ${moment}`,
+});
 
 export type ExportWish = {
   filter: RecordingFilter;

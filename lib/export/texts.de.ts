@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { exportFileTexts } from "./texts.en";
+import type { exportFileTexts } from "./parse-export";
 
 export const exportFile: TranslationOf<typeof exportFileTexts> = {
   formerMember: "Ehemaliges Mitglied",

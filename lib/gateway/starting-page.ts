@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { type Locale, languageOf } from "@/lib/language/locale";
-import { localeOf } from "@/lib/language/pick-locale";
+import { localeOf } from "@/lib/language/request-locale";
 import { translateStored } from "@/lib/language/translate-stored";
 import { type Answer, problemAnswer } from "@/lib/platform/problem";
 import { newTopic } from "@/lib/platform/process/topic";

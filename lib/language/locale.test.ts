@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { languageOf } from "./locale";
-import { localeOf } from "./pick-locale";
+import { localeOf } from "./request-locale";
 
 it.each([
   [undefined, undefined, "en-GB"],

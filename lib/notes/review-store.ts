@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { recordChange } from "@/lib/audit/record-change";
+import { recordChange } from "@/lib/audit/audit-log";
 import { db } from "@/lib/platform/database/db";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { setMarks } from "@/lib/recordings/marks/store-marks";

@@ -1,9 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { recordChange } from "@/lib/audit/record-change";
+import { recordChange } from "@/lib/audit/audit-log";
 import { db } from "@/lib/platform/database/db";
-import type { Transaction } from "@/lib/platform/database/transaction";
-import { toList } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";

@@ -9,8 +9,8 @@ import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { judgeStep, readRehearsed } from "./judge-step";
-import { type PlannedDelivery, planDeliveries } from "./plan-deliveries";
+import { type PlannedDelivery, planDeliveries } from "./plan";
+import { judgeStep, readRehearsed } from "./rehearse-step";
 import { closeRehearsal, sweep, toSteps } from "./start-rehearsing";
 import { findAbandoned, type OpenRehearsal, openRehearsal, saveSteps } from "./store";
 

@@ -9,10 +9,9 @@ import { toNewEntry } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { planDeliveries } from "./plan-deliveries";
+import { planDeliveries, type RehearsalStep } from "./plan";
 import { runRehearsal, toSteps } from "./start-rehearsing";
 import { openRehearsal } from "./store";
-import type { RehearsalStep } from "./views";
 
 let database: TestDatabase;
 let pool: pg.Pool;

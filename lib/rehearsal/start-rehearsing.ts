@@ -12,9 +12,15 @@ import { backgroundPool } from "@/lib/platform/database/db";
 import { LostLease } from "@/lib/platform/database/lease";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { countShadow } from "./judge-step";
-import { performStep } from "./perform-step";
-import { listNamedIds, type PlannedDelivery, planDeliveries } from "./plan-deliveries";
+import {
+  listNamedIds,
+  type PlannedDelivery,
+  planDeliveries,
+  type RehearsalState,
+  type RehearsalStep,
+  type RemovalView,
+} from "./plan";
+import { countShadow, performStep } from "./rehearse-step";
 import {
   countLedger,
   findAbandoned,
@@ -23,7 +29,6 @@ import {
   renewClaim,
   saveSteps,
 } from "./store";
-import type { RehearsalState, RehearsalStep, RemovalView } from "./views";
 
 type Rehearsing = {
   /** Names this process in what it runs. */

@@ -14,7 +14,7 @@ import {
   type RehearsalStep,
   type RehearsalView,
   type RemovalView,
-} from "./views";
+} from "./plan";
 
 /** A rehearsal that this process runs. */
 export type OpenRehearsal = { id: string; claimedBy: string };

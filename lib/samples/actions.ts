@@ -15,10 +15,7 @@ import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { webhookUrl, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { makeSamples } from "./make-samples";
-import { removeSamples } from "./remove-samples";
-import { sampleLoadingTexts } from "./texts.en";
-import type { SamplesState } from "./views";
+import { makeSamples, removeSamples, type SamplesState, sampleLoadingTexts } from "./samples";
 
 /** Sends made-up calls to the webhook, as the calling service would, by a secret that marks them. */
 export async function loadSampleCalls(_previous: SamplesState): Promise<SamplesState> {

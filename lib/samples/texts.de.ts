@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { sampleLoadingTexts } from "./texts.en";
+import type { sampleLoadingTexts } from "./samples";
 
 export const sampleLoading: TranslationOf<typeof sampleLoadingTexts> = {
   notReached: "Earshot konnte seinen eigenen Webhook nicht erreichen.",

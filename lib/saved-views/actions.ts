@@ -4,7 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
-import { cleanText } from "@/lib/list/list-url";
+import { cleanText } from "@/lib/list/list-page";
 import { log } from "@/lib/ops/log";
 import {
   chooseDefault,

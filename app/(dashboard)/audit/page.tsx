@@ -5,8 +5,8 @@ import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { parseAuditQuery } from "@/lib/audit/audit-query";
 import { loadAuditLog } from "@/lib/audit/load";
+import { parseAuditQuery } from "@/lib/audit/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export function generateMetadata(): Metadata {

@@ -7,8 +7,8 @@ import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { parseCustomerQuery } from "@/lib/customers/customer-filter";
 import { loadCustomerList, loadCustomerTypes } from "@/lib/customers/load";
+import { parseCustomerQuery } from "@/lib/customers/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

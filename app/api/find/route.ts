@@ -5,7 +5,7 @@ import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
 import { findCustomers } from "@/lib/customers/list-customers";
 import type { FoundCustomerView } from "@/lib/customers/views";
-import { readSearch } from "@/lib/list/list-url";
+import { readSearch } from "@/lib/list/list-page";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { addSearch, readSearch as readTokens } from "@/lib/recordings/filter/read-search";

@@ -14,7 +14,7 @@ import type {
   PersonView,
   SaidValueView,
 } from "@/lib/customers/views";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import { customersDetailTexts } from "./texts.en";
 
 type ContradictionsProps = {

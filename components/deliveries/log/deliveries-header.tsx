@@ -15,7 +15,7 @@ import {
   quarantineFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliveryLogView } from "@/lib/intake/views/views";
-import type { UnreadParameter } from "@/lib/list/list-url";
+import type { UnreadParameter } from "@/lib/list/list-page";
 import {
   deliveriesHref,
   deliveriesPath,

@@ -3,7 +3,7 @@ import { countFormat } from "@/components/format/numbers";
 import { yesOrNo } from "@/components/format/text";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { ValueWord } from "@/components/vocabulary/named-value";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import type {
   FieldChangeView,
   FieldValue,

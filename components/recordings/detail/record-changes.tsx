@@ -1,5 +1,5 @@
 import { Code } from "@/components/ui/page/description-list";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import type { ExtraChangeView, RecordChangesView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ChangedText, FieldChange } from "./field-change";

@@ -14,7 +14,7 @@ import type { BulkTranscriptActions } from "@/components/transcript/transcript-a
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { markFieldLabels, valueFieldLabels } from "@/components/vocabulary/values";
-import { writeValue } from "@/lib/list/list-url";
+import { writeValue } from "@/lib/list/list-page";
 import {
   emptyFilter,
   type MarkField,

@@ -9,7 +9,7 @@ import { FilterBar, type FilterBarProps } from "@/components/recordings/filters/
 import { formatRelativeDays, sortOrders } from "@/components/recordings/filters/filter-choices";
 import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
-import type { UnreadParameter } from "@/lib/list/list-url";
+import type { UnreadParameter } from "@/lib/list/list-page";
 import {
   firstPage,
   type RecordingFilter,

@@ -9,7 +9,7 @@ import {
   toValueHrefs,
 } from "@/components/recordings/filters/filter-menu";
 import { Popover } from "@/components/ui/overlay/popover";
-import { readValue } from "@/lib/list/list-url";
+import { readValue } from "@/lib/list/list-page";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { recordingsTableMoreTexts } from "./more-texts.en";
 import type { RowViewModel } from "./row-view-model";

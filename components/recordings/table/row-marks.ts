@@ -1,5 +1,5 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import type { ListColumn } from "@/lib/recordings/filter/list-columns";
 import {
   findHits,

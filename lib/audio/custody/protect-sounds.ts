@@ -1,5 +1,5 @@
 import "server-only";
-import { recordChange } from "@/lib/audit/record-change";
+import { recordChange } from "@/lib/audit/audit-log";
 import { db } from "@/lib/platform/database/db";
 import { countFacets } from "@/lib/recordings/counts/facets";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";

@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/connection";
-import { toNetworkFault } from "@/lib/calling-service/connection-fault";
+import { toNetworkFault } from "@/lib/calling-service/request-token";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import type { AttachmentFailure, AttachmentFault } from "./attachment-fault";

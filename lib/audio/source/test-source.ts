@@ -1,8 +1,6 @@
-import { sendWithBearer } from "@/lib/calling-service/connection";
-import { TokenKeeper } from "@/lib/calling-service/token-keeper";
+import { sendWithBearer, TokenKeeper } from "@/lib/calling-service/connection";
 import { Secret } from "@/lib/platform/settings/secret";
-import type { AttachmentSource } from "./fetch-attachment";
-import { type AgentOptions, newAttachmentAgent } from "./fetch-attachment";
+import { type AgentOptions, type AttachmentSource, newAttachmentAgent } from "./fetch-attachment";
 
 process.env.LOG_LEVEL = "silent";
 

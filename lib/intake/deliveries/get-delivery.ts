@@ -1,5 +1,5 @@
 import "server-only";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import type { Remark } from "../interpret/fields/remark";
 import {

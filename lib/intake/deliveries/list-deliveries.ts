@@ -1,6 +1,5 @@
 import "server-only";
-import { sliceKeysetPage } from "@/lib/list/cursor";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText, sliceKeysetPage } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import { Prisma } from "@/prisma/client/client";

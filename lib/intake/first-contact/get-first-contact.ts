@@ -1,6 +1,6 @@
 import "server-only";
 import { stringify } from "lossless-json";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { flattenExtra } from "@/lib/recordings/detail/compare-records";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter";
 import { listCampaigns } from "@/lib/campaigns/list-campaigns";
+import { parseCampaignQuery } from "@/lib/campaigns/views";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";

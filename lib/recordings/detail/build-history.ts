@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import { isAfter, type Place } from "../ledger/versions/arrived-record";
 import { isSameContent } from "../ledger/versions/hash-record";
 import type { CallRecord } from "../record/call-record";

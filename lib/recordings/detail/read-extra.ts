@@ -1,6 +1,6 @@
 import "server-only";
 import { parse, stringify } from "lossless-json";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Prisma } from "@/prisma/client/client";

@@ -8,7 +8,7 @@ import {
   type UnreadParameter,
   writeSingle,
   writeValue,
-} from "@/lib/list/list-url";
+} from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
 import {
   defaultLimit,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isInstantKey } from "@/lib/list/cursor";
+import { isInstantKey } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
 import { listColumns } from "./list-columns";
 import { parseRelativeDays, type RelativeDays } from "./relative-days";

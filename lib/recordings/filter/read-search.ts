@@ -1,4 +1,4 @@
-import { writeValue } from "@/lib/list/list-url";
+import { writeValue } from "@/lib/list/list-page";
 import { emptyWord, type SearchPiece, splitSearch, type TokenValue } from "./split-search";
 
 export type Parameter = [name: string, value: string];

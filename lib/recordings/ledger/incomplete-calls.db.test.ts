@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { parseCustomerQuery } from "@/lib/customers/customer-filter";
 import { getPerson } from "@/lib/customers/get-person";
 import { listCustomers } from "@/lib/customers/list-customers";
+import { parseCustomerQuery } from "@/lib/customers/views";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";

@@ -2,9 +2,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listCampaigns } from "@/lib/campaigns/list-campaigns";
 import { listGaps, toCoverageRange } from "@/lib/coverage/queries";
-import { emptyCustomerFilter, firstCustomerPage } from "@/lib/customers/customer-filter";
 import { listCustomers } from "@/lib/customers/list-customers";
-import type { CustomerListView } from "@/lib/customers/views";
+import {
+  type CustomerListView,
+  emptyCustomerFilter,
+  firstCustomerPage,
+} from "@/lib/customers/views";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeValue } from "@/lib/list/list-url";
+import { writeValue } from "@/lib/list/list-page";
 import { closeDatabase } from "@/lib/platform/database/db";
 import {
   createTestDatabase,

@@ -1,5 +1,5 @@
 import "server-only";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "@/lib/list/list-page";
 import type { CallRecord } from "./call-record";
 
 /** Folds spellings together: compatibility forms, case, and accents on Latin letters. */

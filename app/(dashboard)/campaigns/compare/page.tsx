@@ -7,13 +7,13 @@ import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { Callout } from "@/components/ui/page/callout";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { loadCampaignList, loadComparison } from "@/lib/campaigns/load";
 import {
+  type ComparedSideView,
   emptyCampaignFilter,
   firstCampaignPage,
   parseCompareQuery,
-} from "@/lib/campaigns/campaign-filter";
-import { loadCampaignList, loadComparison } from "@/lib/campaigns/load";
-import type { ComparedSideView } from "@/lib/campaigns/views";
+} from "@/lib/campaigns/views";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { getMerged, listHeads, listWhole, toName } from "@/lib/vocabulary/terms";
 

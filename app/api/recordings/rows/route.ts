@@ -2,7 +2,7 @@ import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
 import { readRoom } from "@/lib/audio/quota/usage";
 import { listRowsHeard } from "@/lib/heard/list-heard";
-import { readSearch } from "@/lib/list/list-url";
+import { readSearch } from "@/lib/list/list-page";
 import { listShownNotes } from "@/lib/notes/queries";
 import { parseSince } from "@/lib/recordings/filter/filter";
 import { parseColumns } from "@/lib/recordings/filter/list-columns";

@@ -4,7 +4,7 @@ import {
   readPlace,
   type UnreadParameter,
   writeSingle,
-} from "@/lib/list/list-url";
+} from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
 import { maxSeq, toAcceptedSeq } from "../../journal/sequence";
 

@@ -80,3 +80,68 @@ export function parseLimit(value: string): number | undefined {
   const limit = /^\d{1,6}$/.test(value) ? Number(value) : 0;
   return limit >= 1 ? Math.min(limit, 200) : undefined;
 }
+
+/** Whether it is an instant of the years 1 to 9999, as cursors write it: microseconds since 1970. */
+export function isInstantKey(key: string): boolean {
+  if (!/^-?\d{1,18}$/.test(key)) return false;
+  const micros = BigInt(key);
+  return micros >= -62_135_596_800_000_000n && micros < 253_402_300_800_000_000n;
+}
+
+/** Where a page begins or ends, in a list that texts may order: the sort key of a row and its id. */
+export type KeyCursor = { key: string; id: string };
+
+/** Written as `<key>~<id>`, with the tildes of the key escaped. */
+export function writeKeyCursor({ key, id }: KeyCursor): string {
+  return `${encodeURIComponent(key).replaceAll("~", "%7E")}~${id}`;
+}
+
+/** @returns undefined for whatever is no cursor; the key may still be none of its order. */
+export function parseKeyCursor(text: string): KeyCursor | undefined {
+  const [written = "", ...rest] = text.split("~");
+  const id = rest.join("~");
+  if (rest.length === 0 || text.length > maxLength || !isStorable(id)) return undefined;
+  try {
+    const key = decodeURIComponent(written);
+    return isStorable(key) ? { key, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const maxLength = 4_096;
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+/** A page of what a list found, of whose rows one more was asked for than it shows. */
+export function sliceKeysetPage<Row>(
+  found: Row[],
+  { after, before, limit }: { after: string | null; before: string | null; limit: number },
+): { rows: Row[]; hasAfter: boolean; hasBefore: boolean } {
+  const isBackward = before !== null;
+  const hasMore = found.length > limit;
+  const rows = found.slice(0, limit);
+  if (isBackward) rows.reverse();
+  return {
+    rows,
+    hasAfter: isBackward || hasMore,
+    hasBefore: isBackward ? hasMore : after !== null,
+  };
+}
+
+/** A text in two at a length, never within a character of two units. */
+export function cutText(text: string, maxLength: number): [beginning: string, rest: string] {
+  const isSplit = isHigh(text.charCodeAt(maxLength - 1)) && isLow(text.charCodeAt(maxLength));
+  const end = isSplit ? maxLength - 1 : maxLength;
+  return [text.slice(0, end), text.slice(end)];
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

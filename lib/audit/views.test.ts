@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  activities,
   defaultEntries,
   parseAuditCursor,
   parseAuditQuery,
   writeAuditCursor,
   writeAuditQuery,
-} from "./audit-query";
-import { activities } from "./views";
+} from "./views";
 
 test("reading after writing changes nothing", () => {
   const cursor = fc

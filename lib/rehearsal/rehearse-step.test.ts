@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Found, judgeStep } from "./judge-step";
-import type { Expectation } from "./plan-deliveries";
+import type { Expectation } from "./plan";
+import { type Found, judgeStep } from "./rehearse-step";
 
 const call = { status: "completed", campaign: null, deliveries: 2, contents: 1 };
 const expected: Expectation = { outcome: "unchanged", call };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { interpretDelivery } from "@/lib/intake/interpret/interpret-delivery";
-import { makeSamples, sampleCount } from "./make-samples";
+import { makeSamples, sampleCount } from "./samples";
 
 const now = new Date("2026-11-23T12:00:00Z");
 

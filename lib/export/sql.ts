@@ -3,9 +3,12 @@ import { escapeLiteral } from "pg";
 import { buildOrder } from "@/lib/recordings/sql/order";
 import { buildWhere } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
-import type { ExportColumn, ExportFormat } from "./export-columns";
-import type { ExportWish } from "./parse-export";
-import { exportFileTexts } from "./texts.en";
+import {
+  type ExportColumn,
+  type ExportFormat,
+  type ExportWish,
+  exportFileTexts,
+} from "./parse-export";
 import { cellStyles } from "./write-workbook";
 
 /**

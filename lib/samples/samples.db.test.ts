@@ -14,8 +14,7 @@ import { backgroundPool } from "@/lib/platform/database/db";
 import { keepZone } from "@/lib/recordings/totals/keep-zones";
 import { addUpAll, emptyLedger } from "@/lib/recordings/totals/test-totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { makeSamples, sampleCount } from "./make-samples";
-import { removeSamples } from "./remove-samples";
+import { makeSamples, removeSamples, sampleCount } from "./samples";
 
 let close: () => Promise<void>;
 const acceptance = new SequenceGenerator(1, 0n);

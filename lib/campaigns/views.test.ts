@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { writeKeyCursor } from "@/lib/list/cursor";
+import { writeKeyCursor } from "@/lib/list/list-page";
 import {
   type CampaignQuery,
   emptyCampaignFilter,
@@ -9,7 +9,7 @@ import {
   parseCompareQuery,
   writeCampaignQuery,
   writeCompareQuery,
-} from "./campaign-filter";
+} from "./views";
 
 const parse = (search: string) => parseCampaignQuery(new URLSearchParams(search));
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeKeyCursor } from "@/lib/list/cursor";
+import { writeKeyCursor } from "@/lib/list/list-page";
 import {
   type CustomerQuery,
   emptyCustomerFilter,
   firstCustomerPage,
   parseCustomerQuery,
   writeCustomerQuery,
-} from "./customer-filter";
+} from "./views";
 
 const parse = (search: string) => parseCustomerQuery(new URLSearchParams(search));
 

@@ -6,10 +6,8 @@ import {
   eachAlone,
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
-import { type AuditQuery, everyEntry } from "./audit-query";
-import { listEntries } from "./list-entries";
-import { recordChange } from "./record-change";
-import type { AuditEntryView } from "./views";
+import { listEntries, recordChange } from "./audit-log";
+import { type AuditEntryView, type AuditQuery, everyEntry } from "./views";
 
 let database: TestDatabase;
 

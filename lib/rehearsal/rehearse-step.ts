@@ -1,12 +1,150 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { z } from "zod";
+import { probeAudio } from "@/lib/audio/open-attachment";
 import { shadowSchema } from "@/lib/intake/drain/shadow-schema";
+import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { unpackBody } from "@/lib/intake/store/packed-body";
 import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import type { Expectation } from "./plan-deliveries";
-import type { Difference, RehearsalStep, RemovalView } from "./views";
+import type { Difference, Expectation, PlannedDelivery, RehearsalStep, RemovalView } from "./plan";
+
+export type Performance = {
+  pool: Pool;
+  urls: WebhookUrls;
+  signal: AbortSignal;
+  /** Takes over what is known of the step by now. */
+  tell: (change: Partial<RehearsalStep>) => Promise<void>;
+};
+
+/** Sends one delivery, follows it into the ledger and judges what came. Waits out an outage. */
+export async function performStep(
+  delivery: PlannedDelivery,
+  performance: Performance,
+): Promise<void> {
+  const { tell, signal, urls } = performance;
+  const isPublic = delivery.name === "public-address";
+  const startedMs = nowMs();
+  const answer = isPublic
+    ? await postDelivery(urls.public, delivery.body, { signal, timeoutMs: publicTimeoutMs })
+    : await sendPatiently(delivery, performance);
+  await tell({ answer: answer && { status: answer.status, afterMs: answer.afterMs } });
+
+  const rehearsed = answer?.deliveryId
+    ? await awaitRehearsed(answer.deliveryId, delivery, performance)
+    : null;
+  const stored = rehearsed && { ...rehearsed.stored, afterMs: nowMs() - startedMs };
+  const audioFault =
+    delivery.expected.isMute && rehearsed?.audioAddress
+      ? await probeAudio(delivery.recordingId, rehearsed.audioAddress, signal)
+      : null;
+  if (isPublic && !rehearsed) {
+    return tell({ verdict: "unproven", differs: [toPublicFault(answer)] });
+  }
+  const differs = judgeStep(
+    { answer, stored, audioFault },
+    rehearsed?.found ?? null,
+    delivery.expected,
+  );
+  const verdict = differs.length === 0 ? "passed" : "failed";
+  await tell({ stored, audioFault, verdict, differs });
+}
+
+const publicTimeoutMs = 5_000;
+const retryMs = 500;
+const longestRefusalMs = 300_000;
+/** A server that is being replaced, or stops. */
+const longestAbsenceMs = 10_000;
+/** Another process may have to learn the secret first. */
+const unknownForMs = 5_000;
+
+/** A 503 asks to come again, as the calling service would have to; for five minutes. */
+async function sendPatiently(
+  delivery: PlannedDelivery,
+  { urls, signal, tell }: Performance,
+): Promise<WebhookAnswer | null> {
+  const startedMs = nowMs();
+  for (;;) {
+    const answer = await postDelivery(urls.own, delivery.body, { signal });
+    const isUnknown = answer?.status === 401 && nowMs() - startedMs < unknownForMs;
+    const isRefused = answer?.status === 503 && nowMs() - startedMs < longestRefusalMs;
+    const isAbsent = answer === null && nowMs() - startedMs < longestAbsenceMs;
+    if (!isRefused && !isUnknown && !isAbsent) return answer;
+    if (isRefused) await tell({ waitedFor: "journal" });
+    await sleep(retryMs, undefined, { signal });
+  }
+}
+
+const storedWithinMs = 20_000;
+const pollMs = 20;
+
+/** Null: it isn't stored although the database has answered all the while. */
+async function awaitRehearsed(
+  deliveryId: string,
+  { recordingId, body }: PlannedDelivery,
+  { pool, signal, tell }: Performance,
+): Promise<RehearsedDelivery | null> {
+  let answeringSinceMs = nowMs();
+  while (nowMs() - answeringSinceMs < storedWithinMs) {
+    try {
+      const rehearsed = await readRehearsed(pool, deliveryId, { recordingId, sent: body });
+      if (rehearsed) return rehearsed;
+    } catch {
+      await tell({ waitedFor: "database" });
+      await sleep(retryMs, undefined, { signal });
+      answeringSinceMs = nowMs();
+    }
+    await sleep(pollMs, undefined, { signal });
+  }
+  return null;
+}
+
+function toPublicFault(answer: WebhookAnswer | null): Difference {
+  if (!answer) return { code: "nobodyThere" };
+  return answer.deliveryId
+    ? { code: "anotherThere" }
+    : { code: "refusedThere", found: answer.status };
+}
+
+function nowMs(): number {
+  return globalThis.performance.now();
+}
+
+type WebhookAnswer = {
+  status: number;
+  /** Null: it was not accepted. */
+  deliveryId: string | null;
+  afterMs: number;
+};
+
+/** Sends a body as the calling service does. Null: nobody answered. */
+async function postDelivery(
+  url: string,
+  body: string,
+  { signal, timeoutMs = 40_000 }: { signal: AbortSignal; timeoutMs?: number },
+): Promise<WebhookAnswer | null> {
+  const startedMs = performance.now();
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/vnd.api+json", "User-Agent": "Earshot rehearsal" },
+      body,
+      redirect: "manual",
+      cache: "no-store",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const afterMs = performance.now() - startedMs;
+    const receipt = receiptSchema.safeParse(await response.json().catch(() => null));
+    return { status: response.status, deliveryId: receipt.data?.deliveryId ?? null, afterMs };
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+const receiptSchema = z.object({ deliveryId: z.uuid() });
 
 /** What is found in the shadow schema once a delivery was stored there. */
 export type Found = {

@@ -1,9 +1,55 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { listNames } from "@/lib/access/members/members";
-import { sliceKeysetPage } from "@/lib/list/cursor";
+import { sliceKeysetPage } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
-import { type AuditQuery, parseAuditCursor, writeAuditCursor } from "./audit-query";
-import { type AuditEntryView, type AuditLogView, auditedChangeSchema } from "./views";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import {
+  type AuditEntryView,
+  type AuditedChange,
+  type AuditLogView,
+  type AuditQuery,
+  auditedChangeSchema,
+  parseAuditCursor,
+  writeAuditCursor,
+} from "./views";
+
+type Recorded = {
+  userId: string;
+  /** Null: it is of no call, or of several. */
+  recordingId: string | null;
+  /** Of how many calls it is. */
+  calls: number;
+};
+
+/**
+ * Puts a change into the audit log, in the transaction that makes it. What is done in slices is one entry:
+ * under an id that stands there already, its calls are added.
+ */
+export async function recordChange(
+  client: Transaction,
+  change: AuditedChange,
+  { userId, recordingId, calls }: Recorded,
+  id: string = randomUUID(),
+): Promise<void> {
+  await client.auditEntry.upsert({
+    where: { recordingId_id: { recordingId: recordingId ?? "", id } },
+    create: {
+      ...{ recordingId: recordingId ?? "", id, userId, at: new Date(), calls },
+      ...{ activity: activityOf[change.action], change },
+    },
+    update: { calls: { increment: calls } },
+  });
+}
+
+const activityOf: Record<AuditedChange["action"], "tag" | "review" | "protection"> = {
+  "tag-created": "tag",
+  "tag-changed": "tag",
+  "tag-deleted": "tag",
+  "review-changed": "review",
+  protected: "protection",
+  unprotected: "protection",
+};
 
 /** Who did what, and when: one page by key, the newest first. */
 export async function listEntries({ filter, page }: AuditQuery): Promise<AuditLogView> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "@/lib/list/cut-text";
+import { cutText } from "./list-page";
 
 test("cuts at the length, and not what is shorter", () => {
   expect(cutText("abcdef", 4)).toEqual(["abcd", "ef"]);
