@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { KeptAudioPreview, KeptAudioState } from "@/lib/audio/custody/views";
+import type { KeptAudioPreview, KeptAudioState } from "@/lib/audio/kept/views";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { retentionAudioTexts } from "./audio-texts.en";
 

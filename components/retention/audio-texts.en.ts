@@ -1,5 +1,5 @@
 import { countFormat, formatBounded, formatSize } from "@/components/format/numbers";
-import type { BoundedCount } from "@/lib/audio/custody/views";
+import type { BoundedCount } from "@/lib/audio/kept/views";
 import { texts } from "@/lib/language/texts";
 
 const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;

@@ -8,7 +8,7 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Callout } from "@/components/ui/page/callout";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { KeptAudioView, TaskView } from "@/lib/audio/custody/views";
+import type { KeptAudioView, TaskView } from "@/lib/audio/kept/views";
 import type { RetentionView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";
 import { AudioForm, type AudioFormProps } from "./audio-form";

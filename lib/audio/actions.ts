@@ -16,14 +16,14 @@ import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";
 import { countProtection, protectList, protectSounds } from "./custody/protect-sounds";
 import { previewKeptAudio } from "./custody/queries";
+import { retrySound, soundWanted } from "./kept/get-sound";
+import { askForSounds } from "./kept/retry-sounds";
 import type {
   KeptAudioPreview,
   KeptAudioState,
   ProtectedSlice,
   ProtectionCount,
-} from "./custody/views";
-import { retrySound, soundWanted } from "./kept/get-sound";
-import { askForSounds } from "./kept/retry-sounds";
+} from "./kept/views";
 
 /** Fetches a recording's sound anew as soon as it can be. What is kept stays as it is. */
 export async function fetchSoundAgain(form: FormData): Promise<void> {

@@ -2,9 +2,8 @@ import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
 import { getKeptAudioView } from "./custody/queries";
-import type { KeptAudioView } from "./custody/views";
 import { getSound } from "./kept/get-sound";
-import type { SoundView } from "./kept/views";
+import type { KeptAudioView, SoundView } from "./kept/views";
 import { readRoom } from "./quota/usage";
 
 /** Where a recording's sound stands; null: it has none, or nobody has looked yet. */

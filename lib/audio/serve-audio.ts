@@ -3,9 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "@/lib/platform/settings/env";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { readTimeZone } from "@/lib/settings/time-zone";
-import type { KeptPart } from "./kept/answer-kept";
-import { decideAudio, type FoundSound, findSound, readVersion } from "./open-attachment";
-import { openShared } from "./store/open-shared";
+import {
+  decideAudio,
+  type FoundSound,
+  findSound,
+  type KeptPart,
+  readVersion,
+} from "./open-attachment";
+import { openShared } from "./store/disk-store";
 
 /**
  * Sends a recording's kept sound over a bare server, as `openAudio` answers it over a route, with less

@@ -1,7 +1,8 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
-import { type OpenSound, openShared } from "@/lib/audio/store/open-shared";
+import { openShared } from "@/lib/audio/store/disk-store";
+import type { OpenSound } from "@/lib/audio/store/sound-store";
 import { log } from "@/lib/ops/log";
 import {
   type FileHead,

@@ -1,6 +1,6 @@
 import "server-only";
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from "node:http";
-import { placeKept } from "@/lib/audio/kept/place-kept";
+import { placeKept } from "@/lib/audio/source/place-part";
 import { ofConnection } from "./forward";
 
 /** By which web says that it left a file to Next. */

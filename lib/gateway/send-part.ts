@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import type { OpenSound } from "@/lib/audio/store/open-shared";
+import type { OpenSound } from "@/lib/audio/store/sound-store";
 import { type Outlet, openOutlet } from "@/lib/platform/files/kernel-send";
 import { giveChunk, takeChunk } from "./chunks";
 

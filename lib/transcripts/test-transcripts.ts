@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { markSounds } from "@/lib/audio/checks/mark-sounds";
+import { SoundPart } from "@/lib/audio/store/disk-store";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import {
@@ -18,8 +20,6 @@ import { readMarks } from "@/lib/recordings/marks/store-marks";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { markSounds } from "../audio/kept/mark-sounds";
-import { SoundPart } from "../audio/store/sound-files";
 import { getTranscript } from "./queries";
 import { startTranscribing } from "./start-transcribing";
 import { type Reply, startTranscriber } from "./test-transcriber";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { newUuid } from "@/components/live/fetch-json";
 import { Button } from "@/components/ui/controls/button";
 import type { countListProtection, protectListSlice } from "@/lib/audio/actions";
-import type { ProtectedSlice, ProtectionCount } from "@/lib/audio/custody/views";
+import type { ProtectedSlice, ProtectionCount } from "@/lib/audio/kept/views";
 import { protectTexts } from "./protect-texts.en";
 
 /** What protecting all calls of a list takes. */

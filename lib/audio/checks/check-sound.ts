@@ -1,3 +1,4 @@
+import { texts } from "@/lib/language/texts";
 /**
  * What speaks against a recording: its sound tells something else than its call. Each kind is a value of
  * the filter `check`, and carries the figures that it was judged by.
@@ -20,6 +21,18 @@ export const soundChecks = [
   ...(["length", "silent", "near_silent", "one_sided"] as const),
   ...(["same_sound", "wrong_number_talk", "unanswered", "source_gone"] as const),
 ] as const satisfies readonly SoundCheck["check"][];
+
+/** How each kind is judged, in a line. */
+export const soundCheckTexts = texts("soundChecks", {
+  length: "More than a minute longer or shorter than the minutes used",
+  silent: "Nothing louder than line noise (−36 dBFS)",
+  near_silent: "Less than 5% louder than line noise (−36 dBFS)",
+  one_sided: "One of two channels silent for at least 98% of the call",
+  same_sound: "The same file, byte for byte, as another call",
+  wrong_number_talk: "The number is marked wrong, the audio lasts a minute or more",
+  unanswered: "The status says nobody answered, the audio lasts 10 s or more",
+  source_gone: "The calling service no longer has the file",
+} satisfies Record<SoundCheck["check"], string>);
 
 /** What is known of a call, and of the file that is kept of it; null is not known. */
 export type CheckedCall = {

@@ -7,15 +7,15 @@ import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { Prisma } from "@/prisma/client/client";
-import { markChecks } from "../checks/mark-checks";
-import type { AttachmentFault } from "../source/attachment-fault";
-import { sniffAudioType, sniffBytes } from "../source/audio-type";
+import { markChecks } from "../checks/mark-sounds";
 import {
+  type AttachmentFault,
   type AttachmentSource,
   attachmentSource,
   fetchAttachment,
   type UpstreamAnswer,
 } from "../source/fetch-attachment";
+import { sniffAudioType, sniffBytes } from "../source/file-headers";
 
 export type SourceCheck = {
   source: AttachmentSource;

@@ -8,14 +8,13 @@ import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound, retrySound } from "../kept/get-sound";
 import { queueSounds } from "../kept/queue-sounds";
-import { soundsForTest } from "../kept/test-sounds";
+import { age, hashOf, keepAll, marksOf, soundsForTest, wavOf } from "../kept/test-sounds";
 import { fetchMissing } from "../kept/verify-sounds";
 import { getUsage } from "../quota/usage";
 import { soundPath } from "../store/sound-folder";
 import { protectSounds } from "./protect-sounds";
 import { getKeptAudioView, previewKeptAudio } from "./queries";
 import { clearRemoved, removeOldSounds } from "./remove-sounds";
-import { age, hashOf, keepAll, marksOf, wavOf } from "./test-custody";
 
 const sounds = soundsForTest();
 const claimant = randomUUID();

@@ -8,7 +8,7 @@ import { db } from "@/lib/platform/database/db";
 import { type Answer, soundsForTest, toWav } from "../kept/test-sounds";
 import { verifySounds } from "../kept/verify-sounds";
 import { countUsage, getUsage } from "../quota/usage";
-import { diskStore } from "../store/sound-files";
+import { diskStore } from "../store/disk-store";
 import { soundFolder, soundPath } from "../store/sound-folder";
 
 const sounds = soundsForTest();

@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { askForTask } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { getSound } from "../kept/get-sound";
-import { type Answer, soundsForTest } from "../kept/test-sounds";
+import {
+  type Answer,
+  age,
+  hashOf,
+  keepAll,
+  marksOf,
+  soundsForTest,
+  wavOf,
+} from "../kept/test-sounds";
 import { verifySounds } from "../kept/verify-sounds";
 import { openAudio } from "../open-attachment";
 import { getRequest, sourceForTest } from "../source/test-source";
@@ -12,7 +20,6 @@ import { soundPath } from "../store/sound-folder";
 import { checkFiles } from "./check-files";
 import { checkSources } from "./check-sources";
 import { getKeptAudioView } from "./queries";
-import { age, hashOf, keepAll, marksOf, wavOf } from "./test-custody";
 
 const sounds = soundsForTest();
 const claimant = randomUUID();

@@ -5,9 +5,9 @@ import { countFacets } from "@/lib/recordings/counts/facets";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
-import { markSounds } from "../kept/mark-sounds";
+import { markSounds } from "../checks/mark-sounds";
+import type { ProtectedSlice, ProtectionCount } from "../kept/views";
 import { lockUsage } from "../quota/usage";
-import type { ProtectedSlice, ProtectionCount } from "./views";
 
 /**
  * Protects the audio of these recordings from deletion, or no longer. Who protected one first stays its

@@ -4,8 +4,6 @@ import { backgroundPool, db } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import type { KeptAudio } from "@/lib/settings/schema";
 import { getKeptAudio, getKeptAudioChange } from "@/lib/settings/store";
-import { bytesOfGb, getUsage } from "../quota/usage";
-import { cutoffOf, readClock } from "./remove-sounds";
 import type {
   BoundedCount,
   DamagedFileView,
@@ -13,7 +11,9 @@ import type {
   KeptAudioView,
   RemovalPreview,
   TaskView,
-} from "./views";
+} from "../kept/views";
+import { bytesOfGb, getUsage } from "../quota/usage";
+import { cutoffOf, readClock } from "./remove-sounds";
 
 /** What is kept, its limits, and what the work in the background has found. Every count is bounded. */
 export async function getKeptAudioView(): Promise<KeptAudioView> {

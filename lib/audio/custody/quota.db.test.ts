@@ -3,12 +3,11 @@ import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound } from "../kept/get-sound";
 import { queueSounds } from "../kept/queue-sounds";
-import { sendFile, soundsForTest } from "../kept/test-sounds";
+import { keepAll, sendFile, soundsForTest, wavOf } from "../kept/test-sounds";
 import { openAudio } from "../open-attachment";
 import { countUsage, getUsage, readRoom } from "../quota/usage";
 import { getRequest } from "../source/test-source";
 import { getKeptAudioView } from "./queries";
-import { keepAll, wavOf } from "./test-custody";
 
 const sounds = soundsForTest();
 const set = (quotaGb: number | null, keepDays: number | null) =>

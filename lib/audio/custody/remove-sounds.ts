@@ -9,8 +9,7 @@ import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { getKeptAudio } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
-import { listSharing, markChecks } from "../checks/mark-checks";
-import { markSounds } from "../kept/mark-sounds";
+import { listSharing, markChecks, markSounds } from "../checks/mark-sounds";
 import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
 import { soundStore } from "../store/sound-store";
 

@@ -2,11 +2,11 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
+import { markSounds } from "../checks/mark-sounds";
 import { isQuotaResting } from "../quota/quota-rest";
 import { addUsage, listUnclaimed, lockUsage, readRoom } from "../quota/usage";
-import type { SoundStore } from "../store/sound-files";
+import type { SoundStore } from "../store/sound-store";
 import type { FetchedSound, SoundFault } from "./fetch-sound";
-import { markSounds } from "./mark-sounds";
 import { findOutdated } from "./measure-kept";
 
 /** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */

@@ -1,12 +1,16 @@
 import "server-only";
 import { giveWay } from "@/lib/platform/process/give-way";
-import type { AttachmentFault } from "../source/attachment-fault";
-import { sniffAudioType, sniffBytes } from "../source/audio-type";
-import { type AttachmentSource, fetchAttachment } from "../source/fetch-attachment";
+import {
+  type AttachmentFault,
+  type AttachmentSource,
+  fetchAttachment,
+  type Pace,
+} from "../source/fetch-attachment";
+import { sniffAudioType, sniffBytes } from "../source/file-headers";
 import { readLength } from "../source/place-part";
-import type { Pace } from "../source/upstream-body";
-import { SoundPart, type SoundStore } from "../store/sound-files";
+import { SoundPart } from "../store/disk-store";
 import { freeBytes } from "../store/sound-folder";
+import type { SoundStore } from "../store/sound-store";
 
 /** Why a file was not kept; `disk-full` is of our own disk, `quota-full` of what may be kept. */
 export type SoundFault = AttachmentFault | "empty" | "disk-full" | "quota-full";

@@ -4,15 +4,15 @@ import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { newTopic } from "@/lib/platform/process/topic";
 import type { SoundFile, SoundRemoval } from "@/prisma/client/client";
-import { getChecks } from "../checks/mark-checks";
+import { getChecks, markSounds } from "../checks/mark-sounds";
 import { readRoom } from "../quota/usage";
-import type { Proof } from "../store/sound-files";
-import type { KeptFile } from "./answer-kept";
-import { markSounds } from "./mark-sounds";
+import type { Proof } from "../store/sound-store";
 import type { PeaksView, ProtectionView, RemovalView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */
 export const soundWanted = newTopic("sound-wanted", z.literal(true));
+
+export type KeptFile = { recordingId: string; sha256: Uint8Array; type: string };
 
 /**
  * The file to be played: a former one by its hash in hexadecimal, or for null the one that was kept from

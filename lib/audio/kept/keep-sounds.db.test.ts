@@ -8,7 +8,7 @@ import { recordListening } from "@/lib/heard/store";
 import { db } from "@/lib/platform/database/db";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
-import { diskStore } from "../store/sound-files";
+import { diskStore } from "../store/disk-store";
 import { soundFolder, soundPath } from "../store/sound-folder";
 import { getSound } from "./get-sound";
 import { type Answer, sendFile, soundsForTest, toWav } from "./test-sounds";

@@ -7,8 +7,7 @@ import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { isQuotaResting, noteQuotaFull } from "../quota/quota-rest";
 import { readRoom } from "../quota/usage";
-import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
-import { usualPace } from "../source/upstream-body";
+import { type AttachmentSource, attachmentSource, usualPace } from "../source/fetch-attachment";
 import { soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
 import {

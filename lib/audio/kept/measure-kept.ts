@@ -10,10 +10,10 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { Prisma } from "@/prisma/client/client";
 import { measureAudible } from "../checks/check-sound";
-import { listSharing, markChecks } from "../checks/mark-checks";
+import { listSharing, markChecks } from "../checks/mark-sounds";
 import { measurements, measureSound } from "../measure/measure-sound";
-import type { SoundStore } from "../store/sound-files";
 import { isMissing } from "../store/sound-folder";
+import type { SoundStore } from "../store/sound-store";
 import { recordProof } from "./get-sound";
 
 type MeasurerOptions = {

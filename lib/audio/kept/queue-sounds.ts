@@ -2,9 +2,9 @@ import "server-only";
 import { updateHeardMarks } from "@/lib/heard/store";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
+import { markSounds } from "../checks/mark-sounds";
 import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
 import { parseUrl } from "../source/fetch-attachment";
-import { markSounds } from "./mark-sounds";
 
 /** Which recordings are looked at: named ones, or a slice by when they first came. */
 export type Looked = { ids: string[] } | { afterSeq: bigint; most: number };

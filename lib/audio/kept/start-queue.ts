@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
-import { markChecks } from "../checks/mark-checks";
+import { markChecks } from "../checks/mark-sounds";
 import { soundStore } from "../store/sound-store";
 import { isSoundDue } from "./claim-sounds";
 import { soundWanted } from "./get-sound";

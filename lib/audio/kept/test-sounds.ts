@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Loop } from "@/lib/ops/loop";
-import { closeDatabase } from "@/lib/platform/database/db";
+import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, eachAlone } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
@@ -15,7 +16,7 @@ import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { readRoom } from "../quota/usage";
 import { sourceForTest } from "../source/test-source";
-import { diskStore } from "../store/sound-files";
+import { diskStore } from "../store/disk-store";
 import { soundFolder } from "../store/sound-folder";
 import type { FetchLimits } from "./fetch-sound";
 import { getSound } from "./get-sound";
@@ -192,4 +193,41 @@ export function soundsForTest() {
         .filter((one) => one.isFile())
         .map(({ parentPath, name }) => join(parentPath, name)),
   };
+}
+
+type Sounds = ReturnType<typeof soundsForTest>;
+
+export const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+
+/** Other bytes for each name. */
+export const wavOf = (name: string) => Buffer.concat([toWav(1), Buffer.from(name)]);
+
+/** The marks of a call, but for the length of its audio, which is shorter than any call. */
+export async function marksOf(id: string): Promise<string[]> {
+  const rows = await db().callMark.findMany({
+    where: { recordingId: id, mark: { not: "check:length" } },
+    orderBy: { mark: "asc" },
+  });
+  return rows.map(({ mark }) => mark);
+}
+
+/** Keeps a file of its own for each of these calls. */
+export async function keepAll(sounds: Sounds, files: Record<string, Buffer>): Promise<void> {
+  for (const [id, bytes] of Object.entries(files)) {
+    sounds.answers.set(`/${id}.wav`, sendFile(bytes));
+  }
+  await sounds.arrive(Object.fromEntries(Object.keys(files).map((id) => [id, `/${id}.wav`])));
+  const keeper = sounds.keep();
+  for (const id of Object.keys(files)) {
+    await sounds.until(id, (sound) => sound.kept?.isMeasured === true);
+  }
+  await keeper.stop();
+}
+
+/** Lets their files have been kept and proved so many days earlier. */
+export async function age(sounds: Sounds, days: number, ...ids: string[]): Promise<void> {
+  await prismaOn(sounds.pool).$executeRaw`
+    UPDATE sound_file SET kept_at = kept_at - ${days} * interval '1 day',
+      proved_at = proved_at - ${days} * interval '1 day'
+    WHERE recording_id = ANY(${ids}::text[])`;
 }

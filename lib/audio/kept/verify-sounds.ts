@@ -2,8 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { lockUsage } from "../quota/usage";
 import { removalMs } from "../store/s3-store";
-import type { Beside, Pace, Proof } from "../store/sound-files";
-import { soundStore } from "../store/sound-store";
+import { type Beside, type Pace, type Proof, soundStore } from "../store/sound-store";
 import { recordProof } from "./get-sound";
 
 type Verified = { files: number; recordings: number; faulty: FaultySound[] };

@@ -1,12 +1,17 @@
 import "server-only";
-import { problemResponse } from "@/lib/platform/problem";
-import { type AttachmentFault, attachmentProblem } from "./attachment-fault";
-import { detectAudioType, endingOf, sniffAudioType, sniffBytes } from "./audio-type";
-import { type AttachmentSource, fetchAttachment, type UpstreamAnswer } from "./fetch-attachment";
-import { fileHeaders } from "./file-headers";
+import { texts } from "@/lib/language/texts";
+import { log } from "@/lib/ops/log";
+import { newRequestId, problemResponse } from "@/lib/platform/problem";
+import {
+  type AttachmentFailure,
+  type AttachmentFault,
+  type AttachmentSource,
+  fetchAttachment,
+  type UpstreamAnswer,
+  type UpstreamBody,
+} from "./fetch-attachment";
+import { detectAudioType, endingOf, fileHeaders, sniffAudioType, sniffBytes } from "./file-headers";
 import { type Part, placePart, readAskedPart, readStrongTag, writeAskedPart } from "./place-part";
-import { audioRoomTexts } from "./texts.en";
-import type { UpstreamBody } from "./upstream-body";
 
 /**
  * Answers GET and HEAD for a recording's sound at `address`, with at most one range, whether or not
@@ -106,3 +111,59 @@ async function findType(
 async function sniff(body: UpstreamBody): Promise<string | undefined> {
   return body.peek(sniffBytes).then(sniffAudioType, () => undefined);
 }
+
+/**
+ * The answer for a failure: a problem whose code names the file and the fault, such as
+ * `audio-refused`. The log has the rest under the same request id.
+ */
+export function attachmentProblem(
+  kind: AttachmentKind,
+  recordingId: string,
+  failure: AttachmentFailure,
+): Response {
+  const requestId = newRequestId();
+  log().warn(
+    { recordingId, requestId, kind, ...failure },
+    "a recording's file could not be served",
+  );
+  const [status, pattern] = problems[failure.fault];
+  const code = pattern.replace("{kind}", kind);
+  return problemResponse(status, code, {
+    detail: audioRoomTexts().fileFaults[failure.fault](kind),
+    requestId,
+    // All that a page can learn of an answer to its media element.
+    headers: { "Server-Timing": code },
+  });
+}
+
+const problems: Record<AttachmentFault, [status: number, code: string]> = {
+  "not-found": [404, "{kind}-not-found"],
+  unreachable: [502, "{kind}-unreachable"],
+  timeout: [504, "{kind}-timeout"],
+  refused: [502, "{kind}-refused"],
+  "address-forbidden": [502, "{kind}-address-forbidden"],
+  "wrong-type": [502, "{kind}-wrong-type"],
+  "too-large": [502, "{kind}-too-large"],
+  "not-connected": [502, "calling-service-not-connected"],
+};
+
+type AttachmentKind = keyof typeof files;
+
+const files = { audio: "audio", roster: "customer list" };
+
+export const audioRoomTexts = texts("audioRoom", {
+  fileFaults: {
+    "not-found": (kind: AttachmentKind) => `The calling service no longer has the ${files[kind]}.`,
+    unreachable: (kind: AttachmentKind) => `Couldn’t fetch the ${files[kind]}.`,
+    timeout: (kind: AttachmentKind) => `The host of the ${files[kind]} didn’t respond in time.`,
+    refused: (kind: AttachmentKind) => `The host refused access to the ${files[kind]}.`,
+    "address-forbidden": (kind: AttachmentKind) =>
+      `Earshot isn’t allowed to fetch the ${files[kind]} from its address. AUDIO_HOSTS lists the allowed hosts; without it, any public host is allowed by HTTPS.`,
+    "wrong-type": (kind: AttachmentKind) =>
+      `The fetched file isn’t of the right type: ${files[kind]}.`,
+    "too-large": (kind: AttachmentKind) => `The ${files[kind]} exceeds Earshot’s size limit.`,
+    "not-connected": (kind: AttachmentKind) =>
+      `There is no working connection to the calling service, so Earshot can’t fetch the ${files[kind]}.`,
+  },
+  rangeOutside: "The range is outside the audio.",
+});

@@ -4,9 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serveForTest, stopTestServers, type TestServer } from "@/lib/calling-service/test-server";
 import { answerAudio } from "./answer-audio";
 import type { Resolve } from "./guard-connection";
-import { hostileAddresses, hostileNames, listHostileHosts } from "./test-hostile-urls";
+import { hostileAddresses, hostileNames, listHostileHosts, serveTls } from "./test-hostile-urls";
 import { codeOf, getRequest, sourceForTest } from "./test-source";
-import { serveTls } from "./test-tls-server";
 
 let canary: TestServer;
 let canarySix: TestServer;

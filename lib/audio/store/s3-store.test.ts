@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
+import { diskStore, SoundPart } from "./disk-store";
 import { openS3Store } from "./s3-store";
-import { diskStore, SoundPart, type SoundStore } from "./sound-files";
 import { noteEnding } from "./sound-folder";
+import type { SoundStore } from "./sound-store";
 import { proxyTo, startS3Server, uploadsOf } from "./test-s3-server";
 
 let server: Awaited<ReturnType<typeof startS3Server>>;

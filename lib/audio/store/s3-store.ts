@@ -2,9 +2,10 @@ import "server-only";
 import { Readable } from "node:stream";
 import type { HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
+import { hashOf, SoundPart } from "./disk-store";
 import { endStaleUploads, uploadFile } from "./s3-upload";
-import { hashOf, SoundPart, type SoundStore } from "./sound-files";
 import { asideName, type ListClaimed, removeStaleParts, youngMs } from "./sound-folder";
+import type { SoundStore } from "./sound-store";
 
 type S3Settings = Pick<
   Env,

@@ -4,14 +4,11 @@ import { log, namesOfSet } from "@/lib/ops/log";
 import { streamPieces } from "@/lib/platform/stream-pieces";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
-import { nameSound } from "../name-sound";
-import { endingOf } from "../source/audio-type";
-import { toFileName } from "../source/file-headers";
+import { endingOf, nameSound, toFileName } from "../source/file-headers";
 import { partsName, soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
 import { countCalls, type ListedCall, listCalls } from "./list-calls";
-import { Spool } from "./spool";
-import { writeZip, type ZipEntry } from "./write-zip";
+import { Spool, writeZip, type ZipEntry } from "./write-zip";
 
 type Viewer = { timeZone: string; viewerId: string };
 /** `signal`: of the request, whose end is the end of it. */

@@ -8,8 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findTool } from "@/bin/check/other-judges";
-import { Spool } from "./spool";
-import { writeZip, type ZipEntry } from "./write-zip";
+import { Spool, writeZip, type ZipEntry } from "./write-zip";
 
 const run = promisify(execFile);
 const changedAt = new Date("2026-03-02T09:30:10Z");

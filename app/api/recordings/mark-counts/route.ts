@@ -1,6 +1,6 @@
 import { markLabels, toHeldUpLabel } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
-import { soundCheckTexts } from "@/lib/audio/checks/texts.en";
+import { soundCheckTexts } from "@/lib/audio/checks/check-sound";
 import { readRoom } from "@/lib/audio/quota/usage";
 import { anyoneHeard, halfHeard } from "@/lib/heard/ranges";
 import { listPeople, listTags } from "@/lib/notes/queries";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { nameSound } from "./name-sound";
-import { fileHeaders } from "./source/file-headers";
+import { fileHeaders, nameSound } from "./file-headers";
 
 const call = {
   id: "rec 1/../x",

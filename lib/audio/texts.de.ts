@@ -1,5 +1,6 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { audioRoomTexts } from "./texts.en";
+import type { soundCheckTexts } from "./checks/check-sound";
+import type { audioRoomTexts } from "./source/answer-audio";
 
 const files = { audio: "Das Audio", roster: "Die Kundenliste" };
 const inside = { audio: "das Audio", roster: "die Kundenliste" };
@@ -20,4 +21,15 @@ export const audioRoom: TranslationOf<typeof audioRoomTexts> = {
       `Ohne gültige Verbindung zum Anrufdienst lässt sich ${inside[kind]} nicht abrufen.`,
   },
   rangeOutside: "Der Bereich liegt außerhalb des Audios.",
+};
+
+export const soundChecks: TranslationOf<typeof soundCheckTexts> = {
+  length: "Über eine Minute länger oder kürzer als die verbrauchten Minuten",
+  silent: "Nichts ist lauter als Leitungsrauschen (−36 dBFS)",
+  near_silent: "Weniger als 5 % sind lauter als Leitungsrauschen (−36 dBFS)",
+  one_sided: "Einer von zwei Kanälen ist zu mindestens 98 % stumm",
+  same_sound: "Dieselbe Datei, Byte für Byte, wie bei einem anderen Anruf",
+  wrong_number_talk: "Die Nummer gilt als falsch, das Audio dauert eine Minute oder länger",
+  unanswered: "Laut Status nahm niemand ab, das Audio dauert 10 s oder länger",
+  source_gone: "Der Anrufdienst hat die Datei nicht mehr",
 };

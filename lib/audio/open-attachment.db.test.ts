@@ -1,11 +1,11 @@
 import { appendFile, rm, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { openAudio } from "../open-attachment";
-import { codeOf, getRequest } from "../source/test-source";
-import { soundPath } from "../store/sound-folder";
-import { getSound } from "./get-sound";
-import { sendFile, soundsForTest, toWav } from "./test-sounds";
-import { fetchMissing, verifySounds } from "./verify-sounds";
+import { getSound } from "./kept/get-sound";
+import { sendFile, soundsForTest, toWav } from "./kept/test-sounds";
+import { fetchMissing, verifySounds } from "./kept/verify-sounds";
+import { openAudio } from "./open-attachment";
+import { codeOf, getRequest } from "./source/test-source";
+import { soundPath } from "./store/sound-folder";
 
 const sounds = soundsForTest();
 const whole = toWav(2);

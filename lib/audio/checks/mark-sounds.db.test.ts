@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getSound } from "../kept/get-sound";
 import { queueSounds } from "../kept/queue-sounds";
 import { sendFile, soundsForTest, storeCalls, toWav } from "../kept/test-sounds";
-import { markChecks } from "./mark-checks";
+import { markChecks } from "./mark-sounds";
 
 const sounds = soundsForTest();
 

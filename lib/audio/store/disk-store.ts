@@ -5,18 +5,17 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Outlet } from "@/lib/platform/files/kernel-send";
 import { syncFolder } from "@/lib/platform/files/private-files";
 import {
   asideName,
   isMissing,
-  type ListClaimed,
   partsName,
   removeStaleParts,
   removeUnclaimed,
   soundFolder,
   soundPath,
 } from "./sound-folder";
+import type { OpenSound, Pace, SoundStore } from "./sound-store";
 
 /** A file that is being written, under a name of its own until it is whole. */
 export class SoundPart {
@@ -64,9 +63,6 @@ export class SoundPart {
   }
 }
 
-/** Waits until so many more bytes may be read; for whoever must not take all of a disk. */
-export type Pace = (bytes: number) => Promise<void>;
-
 /** The hash of all that comes, read no faster than `pace` lets it. */
 export async function hashOf(body: Readable, pace?: Pace): Promise<Buffer> {
   const hash = createHash("sha256");
@@ -78,56 +74,6 @@ export async function hashOf(body: Readable, pace?: Pace): Promise<Buffer> {
   });
   return hash.digest();
 }
-
-export type Proof = "proved" | "missing" | "changed";
-
-/** A kept file that is open to be read. */
-export type OpenSound = {
-  size: number;
-  /** Bytes of it, read no further than they are asked for; ends what `open` began, however it ends. */
-  stream: (first: number, length: number) => Promise<ReadableStream<Uint8Array>>;
-  /**
-   * Of a file of this machine alone: fills memory, which is taken when its turn has come, from `at` on as
-   * far as the file goes.
-   */
-  read?: (takeMemory: () => Buffer, at: number) => Promise<number>;
-  /** Of a file of this machine alone: hands bytes from `at` on to `outlet`. @returns as it does */
-  sendTo?: (outlet: Outlet, at: number, length: number) => Promise<number>;
-  close: () => Promise<void>;
-};
-
-/** Runs something while nobody notes that a file is kept. */
-export type Beside = (remove: () => Promise<boolean>) => Promise<boolean>;
-
-/** Where whole files are kept, each under its SHA-256. */
-export type SoundStore = {
-  /** Takes a file that was written here. When it resolves, it outlives a crash of this machine. */
-  take: (file: { path: string; bytes: number }, sha256: Buffer) => Promise<void>;
-  /** Null: it isn't there. */
-  open: (sha256: Uint8Array) => Promise<OpenSound | null>;
-  /** Hands a file of this machine to `use`. @throws what `isMissing` knows when it isn't there */
-  withFile: <Value>(sha256: Uint8Array, use: (path: string) => Promise<Value>) => Promise<Value>;
-  /** Reads it from its beginning to its end, and says whether it still has its hash. */
-  prove: (sha256: Uint8Array, pace?: Pace) => Promise<Proof>;
-  /** Removes a file, at once and for good. Idempotent. */
-  remove: (sha256: Uint8Array) => Promise<void>;
-  /**
-   * Puts a file that has lost its hash where nobody looks for it, so that what is left of it can be
-   * looked at; one that has its hash, since another one took its place meanwhile, stays. Idempotent.
-   * @param beside runs what removes it, where that can't be told from what is put there at that moment
-   * @returns whether it has its hash
-   */
-  setAside: (sha256: Uint8Array, beside?: Beside) => Promise<boolean>;
-  /**
-   * Removes files that nobody claims: those of removed recordings, and those of a process that died
-   * between here and the database. Whatever was written in the last 30 days stays: a database that was
-   * put back to an older state may claim it again. What was set aside on a disk goes after as long.
-   * @returns how many went
-   */
-  removeUnclaimed: (listClaimed: ListClaimed) => Promise<number>;
-  /** Removes what a process that died left half written. What is being written stays. @returns how many went */
-  removeStale: () => Promise<number>;
-};
 
 /** `ab/cdef…` in a folder of this machine. */
 export function diskStore(folder = soundFolder()): SoundStore {
@@ -238,4 +184,87 @@ function streamFile(file: FileHandle, first: number, length: number): ReadableSt
     },
     { highWaterMark: 0 },
   );
+}
+
+type Shared = { sound: Promise<OpenSound | null>; users: number; isOver: boolean };
+
+const sharedSounds = new Map<string, Shared>();
+const sharedMs = 1_000;
+const mostShared = 200;
+
+/**
+ * Opens a file of this machine's disk, as its store does, for whoever asks for parts of the same files
+ * again and again: what was opened within the last second is open still. Its size is of then; a file
+ * under its hash has one. Opening and reading together take at most half of this process's threads, and
+ * wait for one: a disk that hangs leaves the others to the journal and to whatever else needs one.
+ */
+export async function openShared(sha256: Uint8Array): Promise<OpenSound | null> {
+  const key = Buffer.from(sha256).toString("hex");
+  const shared = sharedSounds.get(key) ?? share(key, sha256);
+  if (!shared) return openInTurn(sha256);
+  shared.users++;
+  const leave = async () => {
+    shared.users--;
+    await closeUnused(shared);
+  };
+  try {
+    const sound = await shared.sound;
+    if (sound) return { ...sound, close: leave };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+  await leave();
+  return null;
+}
+
+function share(key: string, sha256: Uint8Array): Shared | undefined {
+  if (sharedSounds.size >= mostShared) return undefined;
+  const shared = { sound: openInTurn(sha256), users: 0, isOver: false };
+  sharedSounds.set(key, shared);
+  const end = () => {
+    if (shared.isOver) return;
+    shared.isOver = true;
+    sharedSounds.delete(key);
+    closeUnused(shared).catch(() => undefined);
+  };
+  // What isn't there may come.
+  shared.sound.then((sound) => sound ?? end(), end);
+  setTimeout(end, sharedMs).unref();
+  return shared;
+}
+
+async function closeUnused({ sound, users, isOver }: Shared): Promise<void> {
+  if (isOver && users === 0) await (await sound.catch(() => null))?.close();
+}
+
+async function openInTurn(sha256: Uint8Array): Promise<OpenSound | null> {
+  const sound = await inTurn(() => diskStore().open(sha256));
+  if (!sound) return null;
+  const { read, sendTo } = sound;
+  return {
+    ...sound,
+    ...(read && { read: (takeMemory, at) => inTurn(() => read(takeMemory, at)) }),
+    ...(sendTo && {
+      sendTo: (outlet, at, length) => inTurn(() => sendTo(outlet, at, length)),
+    }),
+  };
+}
+
+/** Node's own number, unless it was told another. */
+const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+let free = Math.floor(threads / 2);
+const waiting: (() => void)[] = [];
+
+async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (free > 0) free--;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    // Handed on, not given back: nobody can come in between.
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
 }

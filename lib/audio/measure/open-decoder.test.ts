@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkSound, measureAudible } from "../checks/check-sound";
 import { measureSound } from "./measure-sound";
-import { type TestSound, writeAac } from "./test-aac";
-import { writeHeAac } from "./test-he-aac";
+import { type TestSound, writeAac, writeHeAac } from "./test-aac";
 
 let folder: string;
 beforeAll(async () => {
