@@ -27,19 +27,23 @@ import { paletteButton } from "@/components/palette/button-texts.de";
 import { palette } from "@/components/palette/texts.de";
 import { player } from "@/components/player/texts.de";
 import { waveform } from "@/components/player/waveform/texts.de";
-import { columnChooser } from "@/components/recordings/columns/chooser-texts.de";
-import { columnLabels } from "@/components/recordings/columns/label-texts.de";
-import { columnsMenu } from "@/components/recordings/columns/texts.de";
-import { recordingCounts } from "@/components/recordings/counts/texts.de";
-import { protectedFilter } from "@/components/recordings/custody/filter-texts.de";
-import { protectCalls } from "@/components/recordings/custody/protect-texts.de";
-import { soundCustody } from "@/components/recordings/custody/sound-texts.de";
-import { recordingsLinks } from "@/components/recordings/detail/links-texts.de";
-import { recordingsSound } from "@/components/recordings/detail/sound-texts.de";
-import { recordingsDetail } from "@/components/recordings/detail/texts.de";
-import { filterBar } from "@/components/recordings/filters/bar-texts.de";
-import { recordingFilters } from "@/components/recordings/filters/texts.de";
-import { filterValues } from "@/components/recordings/filters/value-texts.de";
+import { columnChooser, columnLabels, columnsMenu } from "@/components/recordings/columns/texts.de";
+import {
+  recordingsDetail,
+  recordingsLinks,
+  recordingsSound,
+  soundCustody,
+} from "@/components/recordings/detail/texts.de";
+import {
+  filterBar,
+  filterMenu,
+  filterValues,
+  heardCount,
+  protectCalls,
+  protectedFilter,
+  recordingCounts,
+  recordingFilters,
+} from "@/components/recordings/filters/texts.de";
 import { recordingsStateMore } from "@/components/recordings/state/more-texts.de";
 import { noMatch } from "@/components/recordings/state/no-match-texts.de";
 import { recordingsState } from "@/components/recordings/state/texts.de";
@@ -110,10 +114,12 @@ export const german = {
   exportMenu,
   figures,
   filterBar,
+  filterMenu,
   filterValues,
   firstContact,
   format,
   heard,
+  heardCount,
   intake,
   intakeSecrets,
   keyboard,

@@ -6,13 +6,13 @@ import type { NotesActions } from "@/components/notes/notes-actions";
 import { NotesSection } from "@/components/notes/notes-section";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
-import { CallHeader } from "@/components/recordings/detail/recording-header";
-import { RecordingHistory } from "@/components/recordings/detail/recording-history";
-import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import {
+  CallHeader,
   RecordingPlayer,
   RecordingSummary,
-} from "@/components/recordings/detail/recording-summary";
+} from "@/components/recordings/detail/recording-header";
+import { RecordingHistory } from "@/components/recordings/detail/recording-history";
+import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { CopyLink } from "@/components/recordings/state/copy-link";

@@ -35,7 +35,7 @@ import {
 import { openDialog } from "@/components/keyboard/open-dialog";
 import { hasPlayer, skipSeconds, toggleAnyPlayer } from "@/components/player/remote-control";
 import { columnLabels } from "@/components/recordings/columns/columns";
-import { changeTableView, readTableView } from "@/components/recordings/columns/table-view-choice";
+import { changeTableView, readTableView } from "@/components/recordings/columns/table-view";
 import { chooseTheme } from "@/components/theme/theme-toggle";
 import {
   isUsual,

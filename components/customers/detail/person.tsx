@@ -4,12 +4,14 @@ import { CustomerFlags } from "@/components/customers/customers-table";
 import { ShortInstant } from "@/components/format/dates";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
-import { None } from "@/components/recordings/detail/call-details";
+import { fieldLabels, None } from "@/components/recordings/detail/call-details";
 import { EmailFact, PhoneFact } from "@/components/recordings/detail/customer-facts";
 import { FieldChange } from "@/components/recordings/detail/field-change";
-import { fieldLabels } from "@/components/recordings/detail/fields";
-import { HistoryDelivery, HistoryPoint } from "@/components/recordings/detail/history-point";
-import { ChangeGroup } from "@/components/recordings/detail/record-changes";
+import {
+  ChangeGroup,
+  HistoryDelivery,
+  HistoryPoint,
+} from "@/components/recordings/detail/record-changes";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Description, DescriptionList, Identifier } from "@/components/ui/page/description-list";

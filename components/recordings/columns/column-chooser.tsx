@@ -5,6 +5,7 @@ import { useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
 import { classNames } from "@/components/ui/class-names";
+import { texts } from "@/lib/language/texts";
 import {
   type ColumnChoice,
   isUsual,
@@ -14,12 +15,16 @@ import {
   writeColumns,
 } from "@/lib/recordings/filter/list-columns";
 import { clampWidth, type Density, densities } from "@/lib/recordings/filter/parse-table-view";
-import { columnChooserTexts } from "./chooser-texts.en";
 import { columnLabels, rowHeights } from "./columns";
-import type { ColumnsMenuProps } from "./columns-menu";
-import { chooseWidth, readWidth, stepPx } from "./move-edges";
-import { chooseLook, type TableLook } from "./table-look";
-import { changeTableView, readTableView, styleTable } from "./table-view-choice";
+import { type ColumnsMenuProps, chooseLook, type TableLook } from "./columns-menu";
+import {
+  changeTableView,
+  chooseWidth,
+  readTableView,
+  readWidth,
+  stepPx,
+  styleTable,
+} from "./table-view";
 
 /** What is chosen stands in the address, and is remembered by this browser. */
 export default function ColumnChooser({ columns: shown, others }: ColumnsMenuProps) {
@@ -263,3 +268,17 @@ export function moveColumn(columns: ColumnChoice, column: ListColumn, to: number
   const place = Math.min(Math.max(to, 0), others.length);
   return others.toSpliced(place, 0, column);
 }
+
+export const columnChooserTexts = texts("columnChooser", {
+  density: "Density",
+  densities: { comfortable: "comfortable", compact: "compact" },
+  relativeTimes: "Relative times",
+  dayDividers: "Day dividers",
+  columns: "Columns",
+  always: "always",
+  narrower: (column: string) => `Make ${column} narrower`,
+  wider: (column: string) => `Make ${column} wider`,
+  moveUp: (column: string) => `Move ${column} up`,
+  moveDown: (column: string) => `Move ${column} down`,
+  reset: "Reset columns and display",
+});

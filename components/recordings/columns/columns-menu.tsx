@@ -1,12 +1,12 @@
 "use client";
 
 import { Columns3, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/filter-popover";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
+import { texts } from "@/lib/language/texts";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
-import type { Density } from "@/lib/recordings/filter/parse-table-view";
-import { columnsMenuTexts } from "./texts.en";
+import type { Density, TableView } from "@/lib/recordings/filter/parse-table-view";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));
 
@@ -45,3 +45,35 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
     </Popover>
   );
 }
+
+/** What of a table's look its rows are drawn by. */
+export type TableLook = Pick<TableView, "times" | "hasDividers">;
+
+let chosen: TableLook | null = null;
+const listeners = new Set<() => void>();
+
+/** Draws the table by it at once; the page that comes next has it from the server. */
+export function chooseLook(look: TableLook): void {
+  chosen = look;
+  for (const listener of listeners) listener();
+}
+
+/** As it was chosen in this tab, else as the server knows it. */
+export function useTableLook(given: TableLook): TableLook {
+  return useSyncExternalStore(
+    subscribe,
+    () => chosen ?? given,
+    () => given,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const columnsMenuTexts = texts("columnsMenu", {
+  columns: "Columns",
+  /** Where the list has no columns. */
+  display: "Display",
+});

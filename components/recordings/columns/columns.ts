@@ -1,11 +1,10 @@
-import { lookUp } from "@/lib/language/texts";
+import { lookUp, texts } from "@/lib/language/texts";
 import {
   type ColumnChoice,
   type ListColumn,
   listColumns,
 } from "@/lib/recordings/filter/list-columns";
 import type { TableView } from "@/lib/recordings/filter/parse-table-view";
-import { columnLabelTexts } from "./label-texts.en";
 
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {
@@ -113,3 +112,27 @@ function toLength(column: ListColumn): string {
 
 /** What people call the columns of the list. */
 export const columnLabels = lookUp(listColumns, (column) => columnLabelTexts()[column]);
+
+export const columnLabelTexts = texts("columnLabels", {
+  created_at: "Time",
+  customer: "Customer",
+  phone_number: "Phone number",
+  campaign: "Campaign",
+  status: "Status",
+  minutes_used: "Minutes",
+  has_transcript: "Transcript",
+  summary: "Summary",
+  tags: "Tags",
+  review: "Review",
+  notes: "Notes",
+  email: "Email",
+  type: "Customer type",
+  gender: "Gender",
+  is_confirmed: "Confirmed",
+  is_phone_number_correct: "Phone correct",
+  id: "Call id",
+  call_sid: "Session id",
+  received_at: "Received",
+  changed_at: "Changed",
+  heard: "Heard",
+});

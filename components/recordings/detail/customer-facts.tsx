@@ -13,8 +13,7 @@ import { Section } from "@/components/ui/page/sections";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { RecordingView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { None } from "./call-details";
-import { FieldValue, findProblem, ProblemNote } from "./fields";
+import { FieldValue, findProblem, None, ProblemNote } from "./call-details";
 import { recordingsDetailTexts } from "./texts.en";
 
 type CustomerFactsProps = {

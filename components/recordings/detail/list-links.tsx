@@ -9,8 +9,8 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { recallListHref } from "@/components/recordings/state/remembered-list";
 import { returnToPlace } from "@/components/recordings/table/scroll-restoration";
 import { buttonStyle } from "@/components/ui/controls/button";
+import { texts } from "@/lib/language/texts";
 import type { NeighboursView } from "@/lib/recordings/views/views";
-import { recordingsLinksTexts } from "./links-texts.en";
 
 /** The calls before and after this one in the list that this tab showed last. */
 export function ListNeighbours({ id }: { id: string }) {
@@ -89,3 +89,10 @@ export function BackToList() {
 }
 
 const subscribe = () => () => undefined;
+
+/** What runs in the browser; all else of a call is drawn by the server. */
+export const recordingsLinksTexts = texts("recordingsLinks", {
+  recordings: "Recordings",
+  previous: "Previous call",
+  next: "Next call",
+});

@@ -10,8 +10,7 @@ import type {
   RecordingHistoryView,
 } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { HistoryDelivery, HistoryPoint } from "./history-point";
-import { RecordChanges } from "./record-changes";
+import { HistoryDelivery, HistoryPoint, RecordChanges } from "./record-changes";
 import { recordingsDetailTexts } from "./texts.en";
 
 type RecordingHistoryProps = {

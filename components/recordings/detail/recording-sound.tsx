@@ -1,27 +1,28 @@
 import { Download } from "lucide-react";
 import { formatFull, ShortInstant } from "@/components/format/dates";
-import { formatMegabytes } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
 import { formatElapsed } from "@/components/format/time-spans";
 import { toAudioPath } from "@/components/player/remote-control";
-import {
-  ProofFault,
-  ProtectionFact,
-  RemovedFile,
-  SourceFact,
-} from "@/components/recordings/custody/sound-facts";
-import { soundCustodyTexts } from "@/components/recordings/custody/sound-texts.en";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Description, DescriptionList, Identifier } from "@/components/ui/page/description-list";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import { markLabels } from "@/components/vocabulary/values";
 import type { SoundCheck } from "@/lib/audio/checks/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
-import { recordingsSoundTexts } from "./sound-texts.en";
+import { texts } from "@/lib/language/texts";
+import {
+  describeFile,
+  FileFacts,
+  ProofFault,
+  ProtectionFact,
+  RemovedFile,
+  SourceFact,
+  soundCustodyTexts,
+} from "./sound-facts";
 
 type RecordingSoundProps = {
   id: string;
@@ -126,21 +127,6 @@ function DownloadLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-function FileFacts({ file, timeZone }: { file: SoundFileView; timeZone: string }) {
-  const t = recordingsSoundTexts();
-  return (
-    <>
-      <Description term={t.file}>{describeFile(file)}</Description>
-      <Description term={t.sha256}>
-        <Identifier value={file.sha256} label={t.copySha256} />
-      </Description>
-      <Description term={t.lastVerified}>
-        <ShortInstant at={file.provedAt} timeZone={timeZone} />
-      </Description>
-    </>
-  );
-}
-
 type ChecksProps = { file: SoundFileView; checks: SoundCheck[]; timeZone: string };
 
 /** What of the sound doesn't fit the call, and by what one knows. */
@@ -192,31 +178,6 @@ function explainCheck(found: SoundCheck, timeZone: string): string {
   }
 }
 
-/** "1.9 MB, WAV, 1:00, mono". */
-function describeFile({ bytes, type, isMeasured, durationMs, channels }: SoundFileView): string {
-  const parts = [formatMegabytes(bytes), formats[type] ?? type];
-  if (durationMs !== null) parts.push(formatElapsed(durationMs / 1_000));
-  if (channels !== null) parts.push(describeChannels(channels));
-  if (isMeasured && durationMs === null) parts.push(recordingsSoundTexts().notDecoded);
-  return parts.join(", ");
-}
-
-function describeChannels(channels: number): string {
-  const t = recordingsSoundTexts();
-  if (channels === 1) return t.mono;
-  return channels === 2 ? t.stereo : t.channels(channels);
-}
-
-const formats: Partial<Record<string, string>> = {
-  "audio/wav": "WAV",
-  "audio/mpeg": "MP3",
-  "audio/mp4": "M4A",
-  "audio/aac": "AAC",
-  "audio/ogg": "Ogg",
-  "audio/flac": "FLAC",
-  "audio/webm": "WebM",
-};
-
 const variants: Record<SoundState, Variant> = {
   kept: "good",
   waiting: "info",
@@ -237,3 +198,68 @@ function describeState(state: SoundState, fault: string | null): string {
   const known: Partial<Record<string, string>> = t.faults;
   return known[fault ?? ""] ?? (soon.has(state) ? t.soonFetched : t.notFetched);
 }
+
+export const recordingsSoundTexts = texts("recordingsSound", {
+  audio: "Audio",
+  fetchAgain: "Fetch again",
+  fetching: "Fetching…",
+  state: "State",
+  since: "since {at}",
+  nextTry: "Next try",
+  now: "Now",
+  noNextTry: "None, unless you fetch it again",
+  earlierFiles: "Earlier files",
+  keptFromBefore: "Kept from this call’s earlier addresses.",
+  earlierFile: "{file}, kept {at}",
+  download: (hash: string) => `Download ${hash}`,
+  file: "File",
+  sha256: "SHA-256",
+  copySha256: "Copy SHA-256",
+  lastVerified: "Last verified",
+  issues: "Audio issues",
+  notChecked: "Not checked: Earshot can’t decode this file",
+  noneFound: "None found",
+  checks: {
+    length: (lasts: string, minutes: number) =>
+      `The audio lasts ${lasts}; the call reports ${minutes} min used. More than a minute apart, after rounding.`,
+    silent: "Nothing in it is louder than line noise (−36 dBFS).",
+    nearSilent: (percent: number) => `Only ${percent}% of it is louder than line noise (−36 dBFS).`,
+    oneSided: (channel: number) =>
+      `Channel ${channel} of 2 is silent for at least 98% of the call.`,
+    sameSound: (others: number) =>
+      `The same file, byte for byte, is kept for ${others === 1 ? "another call" : `${others} other calls`}.`,
+    wrongNumber: (lasts: string) =>
+      `The number is marked wrong, but the audio lasts ${lasts} and isn’t silent (limit: 1:00).`,
+    unanswered: (status: string, lasts: string) =>
+      `The status is “${status}”, but the audio lasts ${lasts} and isn’t silent (limit: 0:10).`,
+  },
+  notDecoded: "can’t be decoded",
+  mono: "mono",
+  stereo: "stereo",
+  channels: (count: number) => `${count} channels`,
+  states: {
+    kept: "Kept",
+    waiting: "Waiting",
+    not_ready: "Processing",
+    refused: "Refused",
+    gone: "Gone",
+    too_large: "Too large",
+    not_audio: "Another kind of file",
+    removed: "Removed",
+  },
+  soonFetched: "It will be fetched shortly.",
+  notFetched: "It couldn’t be fetched.",
+  faults: {
+    "not-found": "The calling service has no file at this address.",
+    empty: "The file at this address is empty.",
+    unreachable: "The host can’t be reached, or dropped the connection.",
+    timeout: "The host didn’t send the file in time.",
+    refused: "The host refused access to the file.",
+    "address-forbidden":
+      "Earshot isn’t allowed to fetch from this address. AUDIO_HOSTS lists the allowed hosts.",
+    "wrong-type": "The file at this address isn’t audio.",
+    "too-large": "The file is larger than AUDIO_MAX_BYTES.",
+    "not-connected": "There is no working connection to the calling service.",
+    "disk-full": "The disk is too full to keep more. AUDIO_LEAVE_FREE_GB sets how much stays free.",
+  },
+});

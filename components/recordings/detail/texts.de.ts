@@ -1,5 +1,8 @@
 import { countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
+import type { recordingsLinksTexts } from "./list-links";
+import type { recordingsSoundTexts } from "./recording-sound";
+import type { soundCustodyTexts } from "./sound-facts";
 import type { recordingsDetailTexts } from "./texts.en";
 
 export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
@@ -125,4 +128,102 @@ export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
     restInDelivery: (count) =>
       `Und ${countFormat.format(count)} weitere, in der Zustellung selbst.`,
   },
+};
+
+export const recordingsSound: TranslationOf<typeof recordingsSoundTexts> = {
+  audio: "Audio",
+  fetchAgain: "Erneut abrufen",
+  fetching: "Wird abgerufen …",
+  state: "Zustand",
+  since: "seit {at}",
+  nextTry: "Nächster Versuch",
+  now: "Jetzt",
+  noNextTry: "Nur auf Anforderung",
+  earlierFiles: "Frühere Dateien",
+  keptFromBefore: "Aufbewahrt von früheren Adressen dieses Anrufs.",
+  earlierFile: "{file}, gespeichert am {at}",
+  download: (hash) => `${hash} herunterladen`,
+  file: "Datei",
+  sha256: "SHA-256",
+  copySha256: "SHA-256 kopieren",
+  lastVerified: "Zuletzt geprüft",
+  issues: "Audioprobleme",
+  notChecked: "Nicht geprüft: Earshot kann diese Datei nicht dekodieren",
+  noneFound: "Keine gefunden",
+  checks: {
+    length: (lasts, minutes) =>
+      `Das Audio dauert ${lasts}; der Anruf meldet ${minutes} min Nutzung. Nach dem Runden ist das mehr als eine Minute Unterschied.`,
+    silent: "Nichts darin ist lauter als Leitungsrauschen (−36 dBFS).",
+    nearSilent: (percent) => `Nur ${percent} % davon sind lauter als Leitungsrauschen (−36 dBFS).`,
+    oneSided: (channel) => `Kanal ${channel} von 2 ist während mindestens 98 % des Anrufs stumm.`,
+    sameSound: (others) =>
+      `Dieselbe Datei ist, Byte für Byte, auch für ${others === 1 ? "einen anderen Anruf" : `${others} andere Anrufe`} aufbewahrt.`,
+    wrongNumber: (lasts) =>
+      `Die Nummer ist als falsch gemeldet, aber das Audio dauert ${lasts} und ist nicht stumm (Grenze: 1:00).`,
+    unanswered: (status, lasts) =>
+      `Der Status ist „${status}“, aber das Audio dauert ${lasts} und ist nicht stumm (Grenze: 0:10).`,
+  },
+  notDecoded: "nicht dekodierbar",
+  mono: "mono",
+  stereo: "stereo",
+  channels: (count) => `${count} Kanäle`,
+  states: {
+    kept: "Aufbewahrt",
+    waiting: "Ausstehend",
+    not_ready: "In Verarbeitung",
+    refused: "Verweigert",
+    gone: "Nicht mehr vorhanden",
+    too_large: "Zu groß",
+    not_audio: "Andere Art Datei",
+    removed: "Entfernt",
+  },
+  soonFetched: "Es wird in Kürze abgerufen.",
+  notFetched: "Es konnte nicht abgerufen werden.",
+  faults: {
+    "not-found": "Der Anrufdienst hat unter dieser Adresse keine Datei.",
+    empty: "Die Datei unter dieser Adresse ist leer.",
+    unreachable: "Der Host ist nicht erreichbar oder hat die Verbindung abgebrochen.",
+    timeout: "Der Host hat die Datei nicht rechtzeitig gesendet.",
+    refused: "Der Host hat den Zugriff auf die Datei verweigert.",
+    "address-forbidden":
+      "Earshot darf von dieser Adresse nicht abrufen. AUDIO_HOSTS nennt die erlaubten Hosts.",
+    "wrong-type": "Unter dieser Adresse liegt kein Audio.",
+    "too-large": "Die Datei ist größer als AUDIO_MAX_BYTES.",
+    "not-connected": "Es gibt keine funktionierende Verbindung zum Anrufdienst.",
+    "disk-full":
+      "Der Datenträger ist zu voll, um mehr aufzubewahren. AUDIO_LEAVE_FREE_GB gibt an, wie viel frei bleibt.",
+  },
+};
+
+export const recordingsLinks: TranslationOf<typeof recordingsLinksTexts> = {
+  recordings: "Aufnahmen",
+  previous: "Vorheriger Anruf",
+  next: "Nächster Anruf",
+};
+
+export const soundCustody: TranslationOf<typeof soundCustodyTexts> = {
+  removedBy: (days) =>
+    `Nach ${countFormat.format(days)} ${days === 1 ? "Tag" : "Tagen"} durch die Aufbewahrungsregel entfernt. Wenn Sie es erneut abrufen, bleibt es noch einmal so lange.`,
+  removedFile: "Entfernte Datei",
+  copySha256: "SHA-256 kopieren",
+  quotaFull:
+    "Das Kontingent für Audio ist ausgeschöpft. Der Abruf geht weiter, sobald wieder Platz ist.",
+  source: "Quelle",
+  sourceHasIt: "Hat die Datei noch",
+  sourceGone: "Hat die Datei nicht mehr",
+  sourceNotAsked: "Noch nicht geprüft",
+  checked: "geprüft {at}",
+  sourceGoneSince: (since) =>
+    `Seit ${since} meldet die Quelle, dass es die Datei nicht mehr gibt. Die Kopie hier ist vielleicht die einzige.`,
+  deletion: "Löschung",
+  protected: "Geschützt",
+  notProtected: "Nicht geschützt",
+  protectedBy: (name) => `von ${name || "einem ehemaligen Mitglied"}, {at}`,
+  protect: "Vor Löschung schützen",
+  unprotect: "Schutz aufheben",
+  saving: "Wird gespeichert …",
+  protectionCovers:
+    "Die Aufbewahrungsregel entfernt weder das Audio dieses Anrufs noch seine früheren Dateien. Für rohe Payloads gilt eine eigene Aufbewahrungsdauer.",
+  damaged: "Beschädigt",
+  missing: "Fehlt",
 };

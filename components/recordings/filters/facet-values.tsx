@@ -8,9 +8,8 @@ import type { FacetOption, FacetSelection } from "@/components/recordings/counts
 import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import { useListCounts } from "@/components/recordings/counts/list-counts";
 import { gatherGroups } from "@/lib/vocabulary/terms";
-import type { FacetFilterProps } from "./facet-filter";
-import { FacetRow } from "./facet-row";
-import { filterValueTexts } from "./value-texts.en";
+import { FacetRow, filterValueTexts } from "./facet-row";
+import type { FacetFilterProps } from "./filter-controls";
 
 type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged" | "place"> & {
   chosen: FacetSelection;

@@ -8,7 +8,6 @@ import {
   toFacetSelection,
   toMergedTokens,
 } from "@/components/recordings/counts/facet-options";
-import type { ProtectListActions } from "@/components/recordings/custody/protect-list";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
 import { Button } from "@/components/ui/controls/button";
@@ -21,18 +20,23 @@ import {
   markKinds,
   type RecordingFilter,
   type RecordingQuery,
+  type ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { filterBarTexts } from "./bar-texts.en";
-import { DateCalendar } from "./date-calendar";
-import { FacetChoice, FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
 import { describeFilter, type MarkNames } from "./filter-chips";
-import { minutePresets, relativePresets } from "./filter-choices";
-import { PhoneFilter } from "./flag-answers";
-import { HeardFilter } from "./heard-filter";
-import { MinutesRange } from "./minutes-range";
-import { MoreFilter } from "./more-filter";
+import { filterBarTexts, minutePresets, relativePresets } from "./filter-choices";
+import {
+  DateCalendar,
+  FacetChoice,
+  FacetFilter,
+  HeardCount,
+  MarkFilter,
+  type MarkFilterProps,
+  MinutesRange,
+} from "./filter-controls";
+import { MoreFilter, PhoneFilter } from "./more-filter";
+import type { ProtectListActions } from "./protect-calls";
 
 export type FilterBarProps = {
   query: RecordingQuery;
@@ -224,3 +228,59 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
 type Minutes = RecordingFilter["minutes"];
 
 const anyLength: Minutes = { least: null, most: null };
+
+type HeardFilterProps = { query: RecordingQuery; place: FilterPlace };
+
+/** Who has heard a call: the viewer, anybody, or all of them half of it. */
+export function HeardFilter({ query, place }: HeardFilterProps) {
+  const t = filterBarTexts();
+  const { heard } = query.filter;
+  const chosen = heard.include.length + heard.exclude.length;
+  const parameters = `${new URLSearchParams(otherParameters(query, ["heard"]))}`;
+  return (
+    <FilterPopover label={markFieldLabels.heard} chosen={chosen} place={place}>
+      <ul className="p-1.5">
+        {choices.map(({ name, of, side }) => {
+          const filter = toFilter(of, side);
+          return (
+            <li key={name} className="flex items-center justify-between">
+              <ChoiceLink
+                href={filterHref(query, { heard: filter })}
+                isChosen={JSON.stringify(filter) === JSON.stringify(heard)}
+                closes
+              >
+                {t.heard[name]}
+              </ChoiceLink>
+              <HeardCount {...{ of, side, parameters }} />
+            </li>
+          );
+        })}
+        {chosen > 0 ? (
+          <li>
+            <ChoiceLink
+              href={filterHref(query, { heard: emptyFilter.heard })}
+              isChosen={false}
+              closes
+            >
+              {t.clear}
+            </ChoiceLink>
+          </li>
+        ) : null}
+      </ul>
+      <p className="border-line border-t px-3.5 py-2.5 text-muted text-xs">{t.whenHeard}</p>
+    </FilterPopover>
+  );
+}
+
+const choices = [
+  { name: "notByMe", of: "me", side: "unheard" },
+  { name: "byMe", of: "me", side: "heard" },
+  { name: "notByAnyone", of: "anyone", side: "unheard" },
+  { name: "byAnyone", of: "anyone", side: "heard" },
+  { name: "lessThanHalf", of: "half", side: "unheard" },
+  { name: "atLeastHalf", of: "half", side: "heard" },
+] as const;
+
+function toFilter(value: string, side: "heard" | "unheard"): ValueFilter {
+  return side === "heard" ? { include: [value], exclude: [] } : { include: [], exclude: [value] };
+}

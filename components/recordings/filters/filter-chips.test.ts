@@ -4,9 +4,9 @@ import { requestLocale } from "@/lib/language/locale";
 import { addDictionary } from "@/lib/language/texts";
 import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
-import { filterBar } from "./bar-texts.de";
 import { describeFilter } from "./filter-chips";
 import { relativePresets } from "./filter-choices";
+import { filterBar } from "./texts.de";
 
 const chips = (change: Partial<RecordingFilter>, page = firstPage) =>
   describeFilter({ filter: { ...emptyFilter, ...change }, page });

@@ -22,8 +22,7 @@ import { parseRelativeDays, type RelativeDays } from "@/lib/recordings/filter/re
 import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import { emptyVocabulary, getMerged } from "@/lib/vocabulary/terms";
 import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
-import { filterBarTexts } from "./bar-texts.en";
-import { formatRelativeDays, yesNoFields } from "./filter-choices";
+import { filterBarTexts, formatRelativeDays, yesNoFields } from "./filter-choices";
 
 /** Everything that narrows the list, in the order of the controls. By a clock, "today" has a date. */
 export function describeFilter(

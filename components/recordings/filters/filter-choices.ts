@@ -1,8 +1,7 @@
 import { listTexts } from "@/components/list/texts.en";
-import { lookUp } from "@/lib/language/texts";
+import { lookUp, texts } from "@/lib/language/texts";
 import type { FlagField, RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
 import { countLastDays, namedDays, type RelativeDays } from "@/lib/recordings/filter/relative-days";
-import { filterBarTexts } from "./bar-texts.en";
 
 type Minutes = RecordingFilter["minutes"];
 
@@ -79,3 +78,90 @@ export const neighbourWords = lookUp(
     return { previous, next };
   },
 );
+
+export const filterBarTexts = texts("filterBar", {
+  filterBy: "Filter by",
+  minutes: "Minutes",
+  anyLength: "Any length",
+  upToMinutes: (most: number) => `Up to ${most} min`,
+  minutesBetween: (least: number, most: number) => `${least} to ${most} minutes`,
+  minutesOrMore: (least: number) => `${least} min or more`,
+  heard: {
+    notByMe: "Not heard by me",
+    byMe: "Heard by me",
+    notByAnyone: "Not heard by anyone",
+    byAnyone: "Heard by anyone",
+    lessThanHalf: "Less than half heard",
+    atLeastHalf: "At least half heard",
+  },
+  clear: "Clear",
+  whenHeard: "A call counts as heard after 3 seconds. Press U to play the next unheard call.",
+  more: "More",
+  flags: {
+    transcript: "Transcript",
+    confirmed: "Customer confirmed",
+    phoneOk: "Phone number correct",
+    incomplete: "Incomplete",
+  },
+  /** The question whether it is correct, and its answers. */
+  phoneNumber: { label: "Phone number", yes: "Correct", no: "Wrong" },
+  any: "Any",
+  yes: "Yes",
+  no: "No",
+  empty: "Empty",
+  notEmpty: "Not empty",
+  mentionsMe: "Mentions me",
+  textHere: "Available",
+  textNone: "None",
+  textWaiting: "In progress",
+  textFailed: "Failed",
+  changed: "Changed",
+  anyTime: "Any time",
+  since: "Since",
+  relativeDays: {
+    today: "today",
+    yesterday: "yesterday",
+    "this-week": "this week",
+    "last-week": "last week",
+    "this-month": "this month",
+    "last-month": "last month",
+    "this-year": "this year",
+  },
+  lastDays: (count: number) => `last ${count} ${count === 1 ? "day" : "days"}`,
+  orders: {
+    "-created_at": "Newest first",
+    created_at: "Oldest first",
+    "-minutes_used": "Longest first",
+    minutes_used: "Shortest first",
+    "-changed_at": "Latest change first",
+  },
+  chips: {
+    search: "Search",
+    searchVerb: "for",
+    is: "is",
+    isNot: "is not",
+    empty: "empty",
+    /** Before a number of minutes, and before an answer; ":" where it needs no verb. */
+    isMinutes: "is",
+    isAnswer: "is",
+    correct: "correct",
+    wrong: "wrong",
+    yes: "yes",
+    no: "no",
+    atLeast: "at least",
+    atMost: "at most",
+    minutesBetween: (least: number, most: number) => `${least} to ${most}`,
+    since: "since",
+    changedSince: (day: string) => `since ${day}`,
+    heard: {
+      byMe: "by me",
+      notByMe: "not by me",
+      byAnyone: "by anyone",
+      byNobody: "by nobody",
+      atLeastHalf: "at least half",
+      lessThanHalf: "less than half",
+      bySomebody: "by someone",
+      notBySomebody: "not by someone",
+    },
+  },
+});

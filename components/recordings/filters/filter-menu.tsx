@@ -6,6 +6,7 @@ import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
 import { Popover } from "@/components/ui/overlay/popover";
 import { toValueView, valueFieldLabels } from "@/components/vocabulary/values";
+import { texts } from "@/lib/language/texts";
 import {
   emptyFilter,
   firstPage,
@@ -14,7 +15,6 @@ import {
 } from "@/lib/recordings/filter/filter";
 import { getMerged } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { filterTexts } from "./texts.en";
 
 type FilterMenuProps = {
   field: ValueField;
@@ -30,7 +30,9 @@ type FilterMenuProps = {
 /** A value of a call, with the ways to the calls that have it and to those that don't. */
 export function FilterMenu({ field, value, vocabulary, query, children }: FilterMenuProps) {
   const isNamed = field === "status" || field === "campaign";
-  const label = isNamed ? toValueView(field, value, vocabulary).label : value || filterTexts().none;
+  const label = isNamed
+    ? toValueView(field, value, vocabulary).label
+    : value || filterMenuTexts().none;
   return (
     // Beside another list the menu begins anew, closed.
     <Popover
@@ -58,14 +60,14 @@ export function FilterMenu({ field, value, vocabulary, query, children }: Filter
 }
 
 export function describeValueFilter(field: ValueField, label: string): string {
-  return filterTexts().filterBy(valueFieldLabels[field], label);
+  return filterMenuTexts().filterBy(valueFieldLabels[field], label);
 }
 
 type FilterMenuItemsProps = FilterHrefs & { label: string; isInList: boolean };
 
 /** The ways to the calls of a value, and to all others. */
 export function FilterMenuItems({ label, only, others, isInList }: FilterMenuItemsProps) {
-  const t = filterTexts();
+  const t = filterMenuTexts();
   const toItem = (words: string, Icon: LucideIcon, href: Route) => {
     const content = (
       <>
@@ -131,3 +133,10 @@ export function toValueHrefs(
     others: toHref({ include: without, exclude: [...new Set([...exclude, ...values])] }, null),
   };
 }
+
+export const filterMenuTexts = texts("filterMenu", {
+  none: "none",
+  filterBy: (field: string, value: string) => `Filter by ${field.toLowerCase()}: ${value}`,
+  showOnly: "Show only {value}",
+  exclude: "Exclude {value}",
+});

@@ -6,9 +6,9 @@ import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOption } from "@/components/recordings/counts/facet-options";
 import { Button } from "@/components/ui/controls/button";
 import type { MarkFacetView } from "@/lib/recordings/views/views";
-import { FacetSkeleton, type MarkFilterProps } from "./facet-filter";
+import { filterValueTexts } from "./facet-row";
 import { FacetList, type FacetListProps } from "./facet-values";
-import { filterValueTexts } from "./value-texts.en";
+import { FacetSkeleton, type MarkFilterProps } from "./filter-controls";
 
 type MarkValuesProps = Pick<FacetListProps, "label" | "chosen" | "onChoose" | "others"> &
   Pick<MarkFilterProps, "field" | "parameter" | "again">;

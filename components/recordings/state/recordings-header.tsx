@@ -4,7 +4,7 @@ import { UnreadParameters } from "@/components/list/header";
 import { OrderMenu } from "@/components/list/table";
 import { Toolbar } from "@/components/list/toolbar";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
-import { TotalCount } from "@/components/recordings/counts/count-labels";
+import { TotalCount } from "@/components/recordings/counts/list-counts";
 import { FilterBar, type FilterBarProps } from "@/components/recordings/filters/filter-bar";
 import { formatRelativeDays, sortOrders } from "@/components/recordings/filters/filter-choices";
 import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";

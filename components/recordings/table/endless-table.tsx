@@ -6,8 +6,8 @@ import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
 import type { TagActions } from "@/components/notes/notes-actions";
 import { offerList, toggleCall } from "@/components/player/remote-control";
-import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
-import type { Protect } from "@/components/recordings/custody/bulk-protect";
+import { type TableLook, useTableLook } from "@/components/recordings/columns/columns-menu";
+import type { Protect } from "@/components/recordings/filters/protect-calls";
 import { useOpenRow } from "@/components/recordings/state/use-open-row";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
@@ -224,7 +224,7 @@ async function wakeEdges({ target, currentTarget }: React.SyntheticEvent<HTMLEle
   if (!(target instanceof HTMLElement) || !target.dataset.column || currentTarget.dataset.awake)
     return;
   currentTarget.dataset.awake = "true";
-  const { moveEdges } = await import("@/components/recordings/columns/move-edges");
+  const { moveEdges } = await import("@/components/recordings/columns/table-view");
   moveEdges(currentTarget);
 }
 

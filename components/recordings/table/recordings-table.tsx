@@ -3,7 +3,7 @@ import { SortLink } from "@/components/list/table";
 import type { TagActions } from "@/components/notes/notes-actions";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
-import type { Protect } from "@/components/recordings/custody/bulk-protect";
+import type { Protect } from "@/components/recordings/filters/protect-calls";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
 import type { RowHeardView } from "@/lib/heard/views";

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { BulkTags } from "@/components/notes/bulk-tags";
 import type { TagActions } from "@/components/notes/notes-actions";
-import { BulkProtect, type Protect } from "@/components/recordings/custody/bulk-protect";
+import { BulkProtect, type Protect } from "@/components/recordings/filters/protect-calls";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { FilterBySelected, type ValueFilters } from "./cell-filters";

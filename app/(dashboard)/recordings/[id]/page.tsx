@@ -6,13 +6,13 @@ import { HeardBy } from "@/components/heard/heard-by";
 import { NotesSection } from "@/components/notes/notes-section";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
-import { RecordingHeader } from "@/components/recordings/detail/recording-header";
-import { RecordingHistory } from "@/components/recordings/detail/recording-history";
-import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import {
+  RecordingHeader,
   RecordingPlayer,
   RecordingSummary,
-} from "@/components/recordings/detail/recording-summary";
+} from "@/components/recordings/detail/recording-header";
+import { RecordingHistory } from "@/components/recordings/detail/recording-history";
+import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import { TranscriptSection } from "@/components/transcript/transcript-section";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { fetchSoundAgain, switchProtection } from "@/lib/audio/actions";

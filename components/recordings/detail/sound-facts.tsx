@@ -1,11 +1,13 @@
 import { ShortInstant } from "@/components/format/dates";
-import { formatMegabytes } from "@/components/format/numbers";
+import { countFormat, formatMegabytes } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
+import { formatElapsed } from "@/components/format/time-spans";
 import { Badge } from "@/components/ui/badge";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Description, Identifier } from "@/components/ui/page/description-list";
-import type { RemovalView, SoundView } from "@/lib/audio/kept/views";
-import { soundCustodyTexts } from "./sound-texts.en";
+import type { RemovalView, SoundFileView, SoundView } from "@/lib/audio/kept/views";
+import { texts } from "@/lib/language/texts";
+import { recordingsSoundTexts } from "./recording-sound";
 
 /** Whether the place that it came from still has it, as far as one knows. */
 export function SourceFact({ sound, timeZone }: { sound: SoundView; timeZone: string }) {
@@ -87,3 +89,75 @@ export function ProofFault({ fault }: { fault: "missing" | "changed" }) {
   const t = soundCustodyTexts();
   return <Badge variant="bad">{fault === "missing" ? t.missing : t.damaged}</Badge>;
 }
+
+export const soundCustodyTexts = texts("soundCustody", {
+  removedBy: (days: number) =>
+    `Retention removed it after ${countFormat.format(days)} ${days === 1 ? "day" : "days"}. If you fetch it again, it’s kept for the same period again.`,
+  removedFile: "Removed file",
+  copySha256: "Copy SHA-256",
+  quotaFull: "The audio quota is reached. Fetching resumes when there is room.",
+  source: "Source",
+  sourceHasIt: "Still has the file",
+  sourceGone: "No longer has the file",
+  sourceNotAsked: "Not checked yet",
+  checked: "checked {at}",
+  sourceGoneSince: (since: string) =>
+    `Since ${since} its source has reported that the file is gone. The copy kept here may be the only one.`,
+  deletion: "Deletion",
+  protected: "Protected",
+  notProtected: "Not protected",
+  protectedBy: (name: string) => `by ${name || "a former member"}, {at}`,
+  protect: "Protect from deletion",
+  unprotect: "Remove protection",
+  saving: "Saving…",
+  protectionCovers:
+    "Retention never removes the audio of this call or its earlier files. Raw payloads have their own retention period.",
+  damaged: "Damaged",
+  missing: "Missing",
+});
+
+export function FileFacts({ file, timeZone }: { file: SoundFileView; timeZone: string }) {
+  const t = recordingsSoundTexts();
+  return (
+    <>
+      <Description term={t.file}>{describeFile(file)}</Description>
+      <Description term={t.sha256}>
+        <Identifier value={file.sha256} label={t.copySha256} />
+      </Description>
+      <Description term={t.lastVerified}>
+        <ShortInstant at={file.provedAt} timeZone={timeZone} />
+      </Description>
+    </>
+  );
+}
+
+/** "1.9 MB, WAV, 1:00, mono". */
+export function describeFile({
+  bytes,
+  type,
+  isMeasured,
+  durationMs,
+  channels,
+}: SoundFileView): string {
+  const parts = [formatMegabytes(bytes), formats[type] ?? type];
+  if (durationMs !== null) parts.push(formatElapsed(durationMs / 1_000));
+  if (channels !== null) parts.push(describeChannels(channels));
+  if (isMeasured && durationMs === null) parts.push(recordingsSoundTexts().notDecoded);
+  return parts.join(", ");
+}
+
+function describeChannels(channels: number): string {
+  const t = recordingsSoundTexts();
+  if (channels === 1) return t.mono;
+  return channels === 2 ? t.stereo : t.channels(channels);
+}
+
+const formats: Partial<Record<string, string>> = {
+  "audio/wav": "WAV",
+  "audio/mpeg": "MP3",
+  "audio/mp4": "M4A",
+  "audio/aac": "AAC",
+  "audio/ogg": "Ogg",
+  "audio/flac": "FLAC",
+  "audio/webm": "WebM",
+};

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { countFormat, formatBounded } from "@/components/format/numbers";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { HeardCountsView } from "@/lib/heard/views";
-import { countTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 
 export type HeardCountProps = {
   of: keyof HeardCountsView;
@@ -30,7 +30,9 @@ export default function HeardCounted({ of, side, parameters }: HeardCountProps) 
   }, [parameters]);
   if (!counts) return null;
   const count = counts[of][side];
-  return count.isMost ? countTexts().atMost(countFormat.format(count.count)) : formatBounded(count);
+  return count.isMost
+    ? heardCountTexts().atMost(countFormat.format(count.count))
+    : formatBounded(count);
 }
 
 function askFor(parameters: string): Promise<HeardCountsView | null> {
@@ -49,3 +51,5 @@ function askFor(parameters: string): Promise<HeardCountsView | null> {
   }
   return asked?.counts ?? Promise.resolve(null);
 }
+
+export const heardCountTexts = texts("heardCount", { atMost: (count: string) => `up to ${count}` });

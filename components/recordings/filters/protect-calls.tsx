@@ -1,11 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { countFormat } from "@/components/format/numbers";
 import { newUuid } from "@/components/live/fetch-json";
 import { Button } from "@/components/ui/controls/button";
+import { Popover } from "@/components/ui/overlay/popover";
 import type { countListProtection, protectListSlice } from "@/lib/audio/actions";
 import type { ProtectedSlice, ProtectionCount } from "@/lib/audio/kept/views";
-import { protectTexts } from "./protect-texts.en";
+import { texts } from "@/lib/language/texts";
 
 /** What protecting all calls of a list takes. */
 export type ProtectListActions = {
@@ -122,3 +124,80 @@ function Status({ children }: { children: string }) {
     </p>
   );
 }
+
+/** @returns of how many calls it changed the protection */
+export type Protect = (ids: string[], isOn: boolean) => Promise<number>;
+
+type BulkProtectProps = {
+  ids: string[];
+  protect: Protect;
+  className: string;
+  onDone: (said: string) => void;
+};
+
+/** Calls of one request; more than these go in several. */
+const atOnce = 500;
+
+/** Protects the audio of all selected calls from deletion, or no longer. */
+export function BulkProtect({ ids, protect, className, onDone }: BulkProtectProps) {
+  const t = protectTexts();
+  const [isBusy, setBusy] = useState(false);
+  const change = async (isOn: boolean) => {
+    setBusy(true);
+    let changed = 0;
+    let from = 0;
+    try {
+      for (; from < ids.length; from += atOnce) {
+        changed += await protect(ids.slice(from, from + atOnce), isOn);
+      }
+      const done = isOn ? t.protected(changed) : t.unprotected(changed);
+      onDone(changed === 0 ? t.unchanged : done);
+    } catch {
+      onDone(t.notSaved(from));
+    }
+    setBusy(false);
+  };
+  return (
+    <Popover triggerClassName={className} trigger={t.protection} className="sm:w-72">
+      <div className="space-y-2 p-3">
+        <p className="text-muted">{t.covers}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" disabled={isBusy} onClick={() => change(true)}>
+            {t.protect}
+          </Button>
+          <Button size="small" variant="secondary" disabled={isBusy} onClick={() => change(false)}>
+            {t.unprotect}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}
+
+const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+
+export const protectTexts = texts("protectCalls", {
+  protection: "Protect",
+  covers: "Retention never removes the audio of protected calls.",
+  protect: "Protect from deletion",
+  unprotect: "Remove protection",
+  protected: (count: number) => `${calls(count)} protected`,
+  unprotected: (count: number) => `${calls(count)} no longer protected`,
+  unchanged: "Nothing to change",
+  open: "Protect calls…",
+  counting: "Counting…",
+  notCounted: "This couldn’t be counted. Try again.",
+  noCalls: "There are no calls here.",
+  found: (count: number, kept: number, isMore: boolean) =>
+    `${isMore ? "More than " : ""}${calls(count)} here, ${kept === 0 ? "none" : countFormat.format(kept)} protected.`,
+  protectCalls: (count: number) => `Protect ${calls(count)}`,
+  unprotectCalls: (count: number) => `Remove protection from ${calls(count)}`,
+  protectAll: "Protect all calls here",
+  unprotectAll: "Remove protection from all calls here",
+  working: (count: number) => `Saving… ${calls(count)} so far. Keep this page open.`,
+  cancel: "Cancel",
+  notSaved: (saved: number) =>
+    saved === 0
+      ? "Not saved: the server isn’t responding."
+      : `Saved for ${calls(saved)} only: the server isn’t responding.`,
+});

@@ -1,13 +1,20 @@
 "use client";
 
-import { lazy, Suspense, useOptimistic } from "react";
+import { lazy, Suspense, useOptimistic, useState } from "react";
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
+import { toListHref } from "@/components/list/href";
+import { useListNavigation } from "@/components/list/navigation";
 import type { FacetField, FacetSelection } from "@/components/recordings/counts/facet-options";
 import { countChosen } from "@/components/recordings/counts/facet-tokens";
 import { Counted } from "@/components/recordings/counts/list-counts";
+import { Button } from "@/components/ui/controls/button";
+import { Field } from "@/components/ui/controls/field";
 import { WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
+import { texts } from "@/lib/language/texts";
 import type { MarkField } from "@/lib/recordings/filter/filter";
+import type { HeardCountProps } from "./heard-counted";
+import type { ProtectListProps } from "./protect-calls";
 
 // Nobody chooses a value before the list is there.
 const FacetValues = lazy(() =>
@@ -99,3 +106,103 @@ export function FacetSkeleton() {
     </div>
   );
 }
+
+const Calendar = lazy(() => import("@/components/ui/controls/calendar"));
+
+type DateCalendarProps = {
+  from: string | null;
+  to: string | null;
+  today: string;
+  /** The parameters of the list's address that are no days. */
+  others: [string, string][];
+};
+
+/** Chooses the list's days in a month; its script comes when it is opened. */
+export function DateCalendar({ from, to, today, others }: DateCalendarProps) {
+  const { navigate } = useListNavigation();
+  return (
+    <WhenOpened className="h-71">
+      <Suspense fallback={<Skeleton className="h-full" />}>
+        <Calendar
+          from={from}
+          to={to}
+          today={today}
+          onChoose={(first, last) =>
+            navigate(toListHref([...others, ["from", first], ["to", last]]))
+          }
+        />
+      </Suspense>
+    </WhenOpened>
+  );
+}
+
+/** Two numbers that the list's address holds as one parameter, `2..10`. */
+export function MinutesRange({ least, most }: { least: number | null; most: number | null }) {
+  const t = filterTexts();
+  const [range, setRange] = useState({ least: least ?? "", most: most ?? "" });
+  const isOpen = range.least === "" && range.most === "";
+  return (
+    <>
+      <input type="hidden" name="minutes" value={isOpen ? "" : `${range.least}..${range.most}`} />
+      <div className="grid grid-cols-2 gap-2">
+        <Field
+          label={t.atLeast}
+          {...wholeNumber}
+          value={range.least}
+          onChange={(event) => setRange({ ...range, least: event.target.value })}
+        />
+        <Field
+          label={t.atMost}
+          {...wholeNumber}
+          value={range.most}
+          onChange={(event) => setRange({ ...range, most: event.target.value })}
+        />
+      </div>
+      <div className="flex justify-end">
+        <Button type="submit" size="small">
+          {t.apply}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const wholeNumber = {
+  type: "number",
+  min: 0,
+  max: 100_000,
+  step: 1,
+  inputMode: "numeric",
+} as const;
+
+const HeardCounted = lazy(() => import("./heard-counted"));
+
+/** How many calls somebody has heard, or not, once one looks. */
+export function HeardCount(props: HeardCountProps) {
+  return (
+    <WhenOpened className="pr-2 text-muted text-xs tabular-nums">
+      <Suspense>
+        <HeardCounted {...props} />
+      </Suspense>
+    </WhenOpened>
+  );
+}
+
+const ProtectList = lazy(() => import("./protect-calls"));
+
+/** Protects a list, once the popover that it stands in is open. */
+export function ProtectSlot(props: ProtectListProps) {
+  return (
+    <WhenOpened>
+      <Suspense fallback={<div className="h-8" />}>
+        <ProtectList {...props} />
+      </Suspense>
+    </WhenOpened>
+  );
+}
+
+export const filterTexts = texts("recordingFilters", {
+  atLeast: "At least",
+  atMost: "At most",
+  apply: "Apply",
+});
