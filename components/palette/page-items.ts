@@ -21,7 +21,7 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import { viewHref } from "@/components/saved-views/view-link";
-import type { SavedViewView } from "@/lib/saved-views/views";
+import type { SavedViewView } from "@/lib/saved-views/store";
 import type { PaletteItem } from "./find-items";
 import { paletteTexts } from "./texts.en";
 

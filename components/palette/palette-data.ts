@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
 import type { RowViewModel } from "@/components/recordings/table/row-view-model";
-import type { SavedViewView } from "@/lib/saved-views/views";
+import type { SavedViewView } from "@/lib/saved-views/store";
 
 /** The values that there are to filter by; null until they are known, or when they can't be had. */
 export function useFacetOptions(): FacetOptions | null {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useLatest } from "@/components/list/navigation";
-import type { SavedViewView } from "@/lib/saved-views/views";
+import type { SavedViewView } from "@/lib/saved-views/store";
 
 type ViewState = {
   views: SavedViewView[];

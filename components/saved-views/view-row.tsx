@@ -5,7 +5,7 @@ import { useActionState, useState } from "react";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
 import { savedViewsPanelTexts } from "./panel-texts.en";
 import { ViewLink } from "./view-link";
 import type { ViewAction, ViewActions } from "./views-menu";

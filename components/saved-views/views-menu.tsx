@@ -5,7 +5,7 @@ import { lazy, Suspense } from "react";
 import { toolButtonStyle } from "@/components/list/filter-popover";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
 import { savedViewsTexts } from "./texts.en";
 import { useViewState } from "./use-view-state";
 

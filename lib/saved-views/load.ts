@@ -3,8 +3,7 @@ import type { Route } from "next";
 import { cache } from "react";
 import { findViewer, requireViewer } from "@/lib/access/gate/gate";
 import { signInPath } from "@/lib/access/gate/strangers";
-import { findDefaultQuery, listSavedViews } from "./store";
-import type { SavedViewView } from "./views";
+import { findDefaultQuery, listSavedViews, type SavedViewView } from "./store";
 
 /** The views of whoever is signed in, their own and the team's; one reading per request. */
 export const loadSavedViews = cache(

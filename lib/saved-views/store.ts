@@ -6,7 +6,24 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { Prisma } from "@/prisma/client/client";
-import type { SavedViewView } from "./views";
+import { texts } from "@/lib/language/texts";
+
+/** A saved view, as the person who looks at it may use it. */
+export type SavedViewView = {
+  id: string;
+  name: string;
+  /** The list's address without its path, as today's version writes it. */
+  query: string;
+  isTeam: boolean;
+  /** Who made it; null when they have no access any more. */
+  ownerName: string | null;
+  mayChange: boolean;
+  isMyDefault: boolean;
+  isTeamDefault: boolean;
+};
+
+/** What a form about a view knows after it was sent; `fault` is null when it was done. */
+export type ViewFormState = { fault: string | null; isDone: boolean };
 
 /**
  * `not-found`: gone, or somebody else's own. `not-allowed`: the team's, made by somebody else.
@@ -203,3 +220,15 @@ export function toCanonicalQuery(query: RecordingQuery): string {
 export function rereadQuery(text: string): string {
   return toCanonicalQuery(parseRecordingQuery(new URLSearchParams(text)));
 }
+
+export const savedViewsRoomTexts = texts("savedViewsRoom", {
+  noName: "Enter a name.",
+  nameTooLong: (most: number) => `Use at most ${most} characters.`,
+  tooManyFilters: "This list has too many filters to save.",
+  refused: {
+    "not-found": "This view is gone.",
+    "not-allowed": "Only its creator or an administrator can change this view.",
+    "no-room": "There’s no room for more views. Delete one you don’t need.",
+    "name-taken": "A view with this name already exists. Choose another name.",
+  },
+});

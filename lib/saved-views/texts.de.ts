@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { savedViewsRoomTexts } from "./texts.en";
+import type { savedViewsRoomTexts } from "./store";
 
 export const savedViewsRoom: TranslationOf<typeof savedViewsRoomTexts> = {
   noName: "Geben Sie einen Namen ein.",
