@@ -5,8 +5,9 @@ import { Agent, request } from "undici";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import type { Secret } from "@/lib/platform/settings/secret";
-import type { JobFailure } from "./jobs";
-import { readAnswer, type Transcribed, tryJson, unreadable } from "./read-answer";
+import { parseTranscript } from "./parse-transcript";
+import type { JobFailure } from "./transcript-store";
+import { type Cue, cleanLine, gatherWords, toCues, toUntimed, type Word } from "./views";
 
 export type Transcriber = {
   url: string;
@@ -171,4 +172,79 @@ function readRetryAfter(header: string): number | null {
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+type Transcribed = { language: string; cues: Cue[] };
+
+const seconds = z.number().min(0).max(360_000);
+const wordSchema = z
+  .object({
+    word: z.string().optional(),
+    text: z.string().optional(),
+    start: seconds,
+    end: seconds,
+  })
+  .transform(({ word, text = "", start, end }): Word => {
+    const startMs = Math.round(start * 1_000);
+    return { text: word ?? text, startMs, endMs: Math.max(startMs, Math.round(end * 1_000)) };
+  });
+const segmentSchema = z.object({
+  start: seconds,
+  end: seconds,
+  text: z.string(),
+  speaker: z.string().nullish(),
+  words: z.array(wordSchema).nullish(),
+});
+const answerSchema = z.object({
+  text: z.string().default(""),
+  language: z.string().nullish(),
+  segments: z.array(segmentSchema).max(20_000).nullish(),
+  words: z.array(wordSchema).max(200_000).nullish(),
+});
+
+/** As JSON with times or without, or as the bare text that some servers send. */
+function readAnswer({ text, type }: { text: string; type: string }): Transcribed | JobFailure {
+  const json = tryJson(text);
+  if (json === undefined || typeof json === "string") {
+    if (/json|html/i.test(type)) return unreadable(`It sent ${type.split(";")[0]}.`);
+    const read = parseTranscript(Buffer.from(typeof json === "string" ? json : text));
+    if (!("fault" in read)) return { language: read.language, cues: read.cues };
+    return read.fault.code === "empty"
+      ? noSpeech
+      : unreadable(`It can't be read: ${read.fault.code}.`);
+  }
+  const read = answerSchema.safeParse(json);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return unreadable(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`);
+  }
+  const { segments, words, language } = read.data;
+  const cues = segments?.length
+    ? toCues(segments, words ?? [])
+    : words?.length
+      ? gatherWords(words)
+      : toUntimed(read.data.text);
+  const said = cues.filter((cue) => cue.text !== "");
+  return said.length > 0
+    ? {
+        language: cleanLine(language ?? "")
+          .slice(0, 35)
+          .toWellFormed(),
+        cues: said,
+      }
+    : noSpeech;
+}
+
+const noSpeech: JobFailure = { fault: "no-speech", reason: "", retryAfterMs: null };
+
+export function unreadable(reason: string): JobFailure {
+  return { fault: "answer-unreadable", reason, retryAfterMs: null };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

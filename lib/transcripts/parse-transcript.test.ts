@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toPlainText, toVtt } from "./cues";
 import { mostBytes, parseTranscript } from "./parse-transcript";
+import { toPlainText, toVtt } from "./views";
 
 function read(text: string | Uint8Array) {
   const answer = parseTranscript(typeof text === "string" ? Buffer.from(text) : text);

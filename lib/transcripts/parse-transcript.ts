@@ -1,5 +1,10 @@
-import { alignWords } from "./cues";
-import type { Cue, TranscriptFault, TranscriptFormat, Word } from "./views";
+import {
+  alignWords,
+  type Cue,
+  type TranscriptFault,
+  type TranscriptFormat,
+  type Word,
+} from "./views";
 
 export const mostBytes = 2 * 1024 * 1024;
 const mostCues = 20_000;

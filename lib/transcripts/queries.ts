@@ -2,22 +2,13 @@ import "server-only";
 import { listNames } from "@/lib/access/members/members";
 import { findKept } from "@/lib/audio/kept/get-sound";
 import { db } from "@/lib/platform/database/db";
-import { toList } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
 import type { Transcript, TranscriptJob } from "@/prisma/client/client";
-import {
-  type Cost,
-  type Cue,
-  type JobView,
-  type ListEstimate,
-  type TranscriberView,
-  type TranscriptView,
-  transcriberFaults,
-  type VersionView,
-} from "./views";
+import { type Cost, type Cue, type JobView, type ListEstimate, type TranscriberView, type TranscriptView, transcriberFaults, type VersionView } from "./views";
+import { filterUntranscribed, readCues } from "./sql";
 
 type Reader = { userId: string; timeZone: string };
 
@@ -48,11 +39,13 @@ export async function getTranscript(
   const people = versions.flatMap(({ createdBy, removedBy }) => [createdBy, removedBy]);
   const names = await listNames(people.filter((one) => one !== null));
   const current = versions.find(({ isCurrent }) => isCurrent);
-  const cues = current ? await readCues(recordingId, current.id, isWhole) : null;
+  const most = isWhole ? 2_147_483_647 : budgets.transcripts.withPage;
+  const cues = current && (await readCues(recordingId, current.id, most));
   return {
     ...none,
     current: current ? toVersionView(current, names) : null,
-    cues,
+    // Null: they are too many to come with a page.
+    cues: cues ? asCues(cues) : null,
     former: versions.filter((one) => one !== current).map((one) => toVersionView(one, names)),
     job: job && toJobView(job),
     transcriber,
@@ -92,19 +85,11 @@ export async function* listUntranscribed(
   for (let after: string | null = null; ; ) {
     const limit = Math.min(sliceLength, left);
     const slice = await listRecordingIds({ filter: narrowed, after, limit }, { timeZone });
-    const rows = await db().$queryRaw<{ id: string; duration_ms: number | null }[]>`
-      SELECT sound.recording_id AS id, duration_ms FROM sound
-      JOIN sound_file AS file ON file.recording_id = sound.recording_id
-        AND file.sha256 = sound.sha256
-      WHERE sound.recording_id = ANY(${toList(slice.ids)}::text[])
-        AND NOT EXISTS (SELECT FROM transcript
-          WHERE transcript.recording_id = sound.recording_id)
-        AND NOT EXISTS (SELECT FROM transcript_job AS job
-          WHERE job.recording_id = sound.recording_id AND job.state = 'waiting')`;
+    const calls = await filterUntranscribed(slice.ids);
     left -= slice.ids.length;
     after = slice.after;
     const isCut = after !== null && (left <= 0 || performance.now() - beganMs > mostMs);
-    yield { calls: rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs })), isCut };
+    yield { calls, isCut };
     if (after === null || isCut) return;
   }
 }
@@ -160,15 +145,6 @@ function findDuration(recordingId: string, sha256: Uint8Array) {
     where: { recordingId_sha256: { recordingId, sha256: new Uint8Array(sha256) } },
     select: { durationMs: true },
   });
-}
-
-/** Null: they are too many to come with a page. */
-async function readCues(recordingId: string, id: string, isWhole: boolean): Promise<Cue[] | null> {
-  const most = isWhole ? 2_147_483_647 : budgets.transcripts.withPage;
-  const [row] = await db().$queryRaw<{ cues: unknown }[]>`
-    SELECT CASE WHEN length(cues::text) <= ${most}::int THEN cues END AS cues FROM transcript
-    WHERE recording_id = ${recordingId} AND id = ${id}::uuid`;
-  return row?.cues ? asCues(row.cues) : null;
 }
 
 /** Nobody but `saveTranscript` writes them, which takes cues alone. */

@@ -6,24 +6,29 @@ import { soundStore } from "@/lib/audio/store/sound-store";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
-import { toList } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/settings/env";
 import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
-import { Prisma } from "@/prisma/client/client";
-import { askTranscriber, type Speech, type Transcriber } from "./ask-transcriber";
+import { askTranscriber, type Speech, type Transcriber, unreadable } from "./ask-transcriber";
 import {
   type ClaimedJob,
-  claimJobs,
-  type JobFailure,
+  deleteGone,
+  followCreation,
+  listArrived,
+  listKeptAfter,
   releaseJobs,
-  renewEveryMs,
   renewJobs,
+} from "./sql";
+import {
+  addMissingMarks,
+  claimJobs,
+  hasRoom,
+  type JobFailure,
+  renewEveryMs,
   requestTranscripts,
+  saveTranscript,
   settleFailure,
   transcriptWanted,
-} from "./jobs";
-import { unreadable } from "./read-answer";
-import { addMissingMarks, hasRoom, saveTranscript } from "./transcript-store";
+} from "./transcript-store";
 
 export type TranscribeOptions = {
   /** Null: none is set up. */
@@ -205,14 +210,10 @@ function newArrivals(): () => Promise<void> {
   return async () => {
     if (performance.now() - lookedMs < lookEveryMs) return;
     lookedMs = performance.now();
-    const rows = await db().$queryRaw<{ recording_id: string; measured_at: Date }[]>`
-      SELECT recording_id, measured_at FROM sound_file
-      WHERE measured_at > ${since} AND NOT EXISTS (SELECT FROM transcript_job
-        WHERE transcript_job.recording_id = sound_file.recording_id)
-      ORDER BY measured_at LIMIT ${arrivedAtOnce}`;
-    const ids = rows.map(({ recording_id }) => recording_id);
+    const rows = await listArrived(since, arrivedAtOnce);
+    const ids = rows.map(({ recordingId }) => recordingId);
     await requestTranscripts(ids, { by: null, anew: false });
-    const seen = rows.length < arrivedAtOnce ? new Date() : rows.at(-1)?.measured_at;
+    const seen = rows.length < arrivedAtOnce ? new Date() : rows.at(-1)?.measuredAt;
     const next = new Date((seen?.getTime() ?? 0) - (rows.length < arrivedAtOnce ? overlapMs : 0));
     if (next > since) since = next;
   };
@@ -258,38 +259,20 @@ function startTidying(): Loop {
   };
 }
 
-const tables = ["transcript", "transcript_search", "transcript_job"].map((name) =>
-  Prisma.raw(name),
-);
-
 /** @returns where it ended; null: at the end */
 export async function tidyFrom(after: string, most: number): Promise<string | null> {
-  const slices = tables.map(
-    (table) => Prisma.sql`
-      (SELECT DISTINCT recording_id AS id FROM ${table} WHERE recording_id > ${after}
-       ORDER BY 1 LIMIT ${most})`,
-  );
-  const rows = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM (${Prisma.join(slices, " UNION ")}) AS slice ORDER BY id LIMIT ${most}`;
-  const ids = rows.map(({ id }) => id);
+  const ids = await listKeptAfter(after, most);
   if (ids.length > 0) {
     await tidy(ids);
     await addMissingMarks(ids);
   }
-  return rows.length < most ? null : (ids.at(-1) ?? null);
+  return ids.length < most ? null : (ids.at(-1) ?? null);
 }
 
 async function tidy(ids: string[]): Promise<void> {
   const rows = await db().recording.findMany({ where: { id: { in: ids } }, select: { id: true } });
   const there = new Set(rows.map(({ id }) => id));
   const gone = ids.filter((id) => !there.has(id));
-  for (const table of gone.length > 0 ? tables : []) {
-    await db().$executeRaw`
-      DELETE FROM ${table} AS said WHERE recording_id = ANY(${toList(gone)}::text[])
-        AND NOT EXISTS (SELECT FROM recording WHERE recording.id = said.recording_id)`;
-  }
-  await db().$executeRaw`
-    UPDATE transcript_search AS said SET created_at = recording.created_at FROM recording
-    WHERE recording.id = said.recording_id AND said.recording_id = ANY(${toList([...there])}::text[])
-      AND said.created_at <> recording.created_at`;
+  if (gone.length > 0) await deleteGone(gone);
+  await followCreation([...there]);
 }

@@ -1,13 +1,27 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
-import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
+import type { Database, Transaction } from "@/lib/platform/database/transaction";
+import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { addMarks, setMarks } from "@/lib/recordings/marks/store-marks";
 import { foldText, toSigns } from "@/lib/recordings/record/search-text";
-import { toPlainText } from "./cues";
-import type { Cue } from "./views";
+import {
+  type Asking,
+  type ClaimedJob,
+  claimDueJobs,
+  clearJob,
+  failWornOut,
+  findWornOut,
+  insertJobs,
+  readStates,
+  takeTurn,
+  updateFailedJob,
+  upsertSearch,
+} from "./sql";
+import { type Cue, cleanLine, type TranscriberFault, toPlainText } from "./views";
 
 /** `superseded`: whoever made it no longer has the job. */
 export type TranscriptChange =
@@ -121,33 +135,6 @@ export async function addMissingMarks(ids: readonly string[]): Promise<void> {
 
 const markKind = "text";
 
-async function readStates(
-  client: Database,
-  ids: readonly string[],
-): Promise<Map<string, string[]>> {
-  const rows = await client.$queryRaw<{ id: string; states: string[] }[]>`
-    SELECT id, array_agg(state) AS states FROM (
-      SELECT recording_id AS id, 'kept' AS state FROM transcript
-        WHERE recording_id = ANY(${toList(ids)}::text[]) AND is_current
-      UNION ALL SELECT recording_id, state::text FROM transcript_job
-        WHERE recording_id = ANY(${toList(ids)}::text[]) AND state IN ('waiting', 'failed')) AS told
-    GROUP BY id`;
-  return new Map(rows.map(({ id, states }) => [id, states]));
-}
-
-/** Changes of one recording follow one another. @returns who works on its job; null: there is no such call */
-async function takeTurn(
-  client: Transaction,
-  recordingId: string,
-): Promise<{ claimedBy: string | null } | null> {
-  const [job] = await client.$queryRaw<{ claimed_by: string | null }[]>`
-    INSERT INTO transcript_job (recording_id, state, since)
-    SELECT id, 'none', now() FROM recording WHERE id = ${recordingId}
-    ON CONFLICT (recording_id) DO UPDATE SET recording_id = EXCLUDED.recording_id
-    RETURNING claimed_by::text`;
-  return job ? { claimedBy: job.claimed_by } : null;
-}
-
 async function endJob(
   client: Transaction,
   recordingId: string,
@@ -178,10 +165,109 @@ const mostSearched = 500_000;
 
 async function writeSearch(client: Transaction, recordingId: string, text: string): Promise<void> {
   const searchText = foldText(text.slice(0, mostSearched).toWellFormed());
-  const signs = toSigns(searchText);
-  await client.$executeRaw`
-    INSERT INTO transcript_search (recording_id, created_at, search_text, signs)
-    SELECT id, created_at, ${searchText}, ${signs}::text[] FROM recording WHERE id = ${recordingId}
-    ON CONFLICT (recording_id) DO UPDATE SET created_at = EXCLUDED.created_at,
-      search_text = EXCLUDED.search_text, signs = EXCLUDED.signs`;
+  await upsertSearch(client, { recordingId, text: searchText, signs: toSigns(searchText) });
 }
+
+/** Somebody asked for a transcript. */
+export const transcriptWanted = newTopic("transcript-wanted", z.literal(true));
+
+export const renewEveryMs = 20_000;
+
+/**
+ * Asks for transcripts of these recordings, as far as their audio is kept; one that waits already stays
+ * where it is. @returns how many were asked for
+ */
+export async function requestTranscripts(ids: readonly string[], asking: Asking): Promise<number> {
+  if (ids.length === 0) return 0;
+  const asked = await db().$transaction(async (client) => {
+    const changed = await insertJobs(client, ids, asking);
+    if (changed.length > 0) await tellChanged(client, changed);
+    return changed.length;
+  });
+  if (asked > 0) transcriptWanted.publish(true);
+  return asked;
+}
+
+/** Takes back what was asked for. Whoever works on it finds out when it is done. Idempotent. */
+export async function cancelRequest(recordingId: string): Promise<void> {
+  await db().$transaction(async (client) => {
+    await clearJob(client, recordingId);
+    await tellChanged(client, [recordingId]);
+  });
+}
+
+/**
+ * Takes up to `most` jobs that are due; those asked for last come first, so that none waits behind a list.
+ * Those of `except` are being worked on here, though nobody wanted them for a while.
+ */
+export async function claimJobs(
+  claimant: string,
+  most: number,
+  except: readonly string[] = [],
+): Promise<ClaimedJob[]> {
+  await settleWornOut();
+  return claimDueJobs(claimant, most, except);
+}
+
+/** Those whose tries all ended without a word, as when they take a process with them, are tried no more. */
+async function settleWornOut(): Promise<void> {
+  const found = await findWornOut(mostAttempts);
+  if (found.length === 0) return;
+  await db().$transaction(async (client) => {
+    const ids = await failWornOut(client, found, mostAttempts);
+    if (ids.length > 0) await tellChanged(client, ids);
+  });
+}
+
+export type JobFailure = {
+  fault: TranscriberFault;
+  /** What the transcriber said. */
+  reason: string;
+  /** When it wants to be asked again; null: it didn't say. */
+  retryAfterMs: number | null;
+};
+
+/** Notes why a try failed, and when the next one is. */
+export async function settleFailure(
+  claimant: string,
+  { recordingId, attempts, requestedAt }: ClaimedJob,
+  { fault, reason, retryAfterMs }: JobFailure,
+): Promise<void> {
+  const now = Date.now();
+  const waitMs = judgeFailure(fault, attempts, now - requestedAt.getTime(), retryAfterMs);
+  const nextTryAt = waitMs === null ? null : new Date(now + waitMs);
+  await db().$transaction(async (client) => {
+    await updateFailedJob(client, claimant, {
+      ...{ recordingId, fault, nextTryAt },
+      reason: cleanLine(reason).slice(0, longestReason).toWellFormed(),
+    });
+    await tellChanged(client, [recordingId]);
+  });
+}
+
+const longestReason = 300;
+
+/** How long until the next try; null: none, unless somebody asks. */
+export function judgeFailure(
+  fault: TranscriberFault,
+  attempts: number,
+  ageMs: number,
+  retryAfterMs: number | null,
+): number | null {
+  if (isFinal.has(fault) || ageMs > patienceMs) return null;
+  if (fault === "rate-limited") return Math.min(retryAfterMs ?? 30 * second, hour);
+  if (fault === "answer-unreadable" && attempts >= 2) return null;
+  const waitMs = waitsMs[attempts - 1];
+  return waitMs === undefined ? null : Math.max(waitMs, Math.min(retryAfterMs ?? 0, hour));
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const isFinal = new Set<TranscriberFault>([
+  ...(["refused", "no-speech", "audio-missing", "too-many-versions"] as const),
+]);
+/** After the first try, the second, and so on; after all of these, none. */
+const waitsMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 3 * hour];
+const mostAttempts = waitsMs.length + 1;
+const patienceMs = 48 * hour;

@@ -256,7 +256,6 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/transcripts": [
     "actions",
-    "cues",
     "load",
     "parse-transcript",
     "queries",

@@ -17,7 +17,7 @@ const spoken = new RegExp(
   [
     "^lib/(?:walls|access|backup|ops|platform|samples|rehearsal|intake/secrets)/",
     "^lib/gateway/starting-(?:page|texts).ts$",
-    "^lib/(?:calling-service/connection|transcripts/(?:ask-transcriber|read-answer)).ts$",
+    "^lib/(?:calling-service/connection|transcripts/ask-transcriber).ts$",
     "^lib/(?:export/write-workbook|intake/store/packed-body).ts$",
   ].join("|"),
 );
