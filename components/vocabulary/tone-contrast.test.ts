@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { toneFill, tones } from "@/components/ui/tone";
-import { colours } from "@/lib/vocabulary/schema";
+import { colours } from "@/lib/vocabulary/views";
 
 const css = readFileSync(new URL("../../app/globals.css", import.meta.url), "utf8");
 const grounds = ["canvas", "surface", "raised"];

@@ -4,17 +4,8 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { listLearnedValues, listValuesCalled, mostListed } from "./read-vocabulary";
-import {
-  likenessSchema,
-  mostMerged,
-  nameKeySchema,
-  nameSchema,
-  type TermChange,
-  termChangeSchema,
-  termKeySchema,
-  termTraitsSchema,
-} from "./schema";
+import { listLearnedValues, mostListed } from "./read-vocabulary";
+import { listValuesCalled } from "./sql";
 import {
   describeValues,
   distinguish,
@@ -26,8 +17,18 @@ import {
   successStatusesSchema,
   undoChange,
 } from "./store";
-import { vocabularyRoomTexts } from "./texts.en";
-import type { ChangeAnswer } from "./views";
+import {
+  type ChangeAnswer,
+  likenessSchema,
+  mostMerged,
+  nameKeySchema,
+  nameSchema,
+  type TermChange,
+  termChangeSchema,
+  termKeySchema,
+  termTraitsSchema,
+  vocabularyRoomTexts,
+} from "./views";
 
 /**
  * Gives values a name. Where other values have it already they become one, which must be meant. An

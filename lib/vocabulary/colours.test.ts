@@ -7,7 +7,7 @@ import {
   freeColours,
   neutralColour,
 } from "./colours";
-import type { Colour } from "./schema";
+import type { Colour } from "./views";
 
 /** The most calls first. */
 const rank = (...statuses: string[]) =>

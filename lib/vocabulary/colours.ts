@@ -1,5 +1,5 @@
 import { processWide } from "@/lib/platform/process/process-wide";
-import type { Colour } from "./schema";
+import type { Colour } from "./views";
 
 /**
  * The colour that people expect of the usual words for a status; undefined for any other word. Statuses

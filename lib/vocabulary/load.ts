@@ -3,9 +3,14 @@ import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { chooseInterimColour, findFreeColour } from "./colours";
-import { listLearnedValues, mostListed, readDistinctions, readVocabulary } from "./read-vocabulary";
+import {
+  listLearnedValues,
+  mostListed,
+  readDistinctions,
+  readVocabulary,
+  suggestMerges,
+} from "./read-vocabulary";
 import { listSuccessStatuses } from "./store";
-import { suggestMerges } from "./suggest-merges";
 import { getMerged, listGivenColours, listNames, mergeTerms } from "./terms";
 import type { NameListView, VocabularyField, VocabularyView } from "./views";
 

@@ -2,14 +2,20 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { buildTotals, findKeptZone } from "@/lib/recordings/counts/read-totals";
-import { listValues, valueColumns } from "@/lib/recordings/query/list-values";
+import { findKeptZone } from "@/lib/recordings/counts/read-totals";
+import { listValues } from "@/lib/recordings/query/list-values";
+import { foldText } from "@/lib/recordings/record/search-text";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
-import { Prisma } from "@/prisma/client/client";
 import { chooseColours, forgetInterimColours, mostColoured } from "./colours";
-import { type Colour, colours } from "./schema";
+import { listNamedTerms, lockTable, rankValues } from "./sql";
 import { mergeCounts } from "./terms";
-import type { TermView, VocabularyField, VocabularyView } from "./views";
+import {
+  type Colour,
+  colours,
+  type MergeSuggestion,
+  type VocabularyField,
+  type VocabularyView,
+} from "./views";
 
 type Reading = { startedMs: number; vocabulary: Promise<VocabularyView> };
 
@@ -97,8 +103,7 @@ export async function colourNewStatuses(): Promise<void> {
   const seen = choose(await db().statusColour.findMany());
   if (seen.gone.length + seen.data.length > 0) {
     await db().$transaction(async (transaction) => {
-      // Readers don't wait for it.
-      await transaction.$executeRaw`LOCK TABLE status_colour IN SHARE ROW EXCLUSIVE MODE`;
+      await lockTable(transaction, "status_colour");
       const { gone, data } = choose(await transaction.statusColour.findMany());
       await transaction.statusColour.deleteMany({ where: { status: { in: gone } } });
       await transaction.statusColour.createMany({ data });
@@ -128,39 +133,6 @@ function toColourChange(
   return { gone, data };
 }
 
-type NamedTerm = TermView & { field: VocabularyField; value: string };
-
-/** Everything that was said of values, and the values of calls whose name was given to others. */
-export async function listNamedTerms(): Promise<NamedTerm[]> {
-  const rows = await db().$queryRaw<(StoredTerm & { field: VocabularyField; value: string })[]>`
-    SELECT field::text AS field, value, display_name AS "displayName", colour,
-      group_name AS "groupName", position
-    FROM vocabulary_term
-    UNION ALL
-    SELECT field::text, display_name, NULL, NULL, NULL, NULL
-    FROM (SELECT DISTINCT field, display_name FROM vocabulary_term
-          WHERE display_name IS NOT NULL) AS named
-    WHERE NOT EXISTS (SELECT FROM vocabulary_term AS own
-                      WHERE own.field = named.field AND own.value = display_name)
-      AND CASE field
-        WHEN 'status' THEN EXISTS (SELECT FROM recording WHERE status = display_name)
-        ELSE EXISTS (SELECT FROM recording WHERE campaign = display_name) END
-    ORDER BY 1, 2`;
-  return rows.map(({ field, value, ...row }) => ({ field, value, ...toTermView(row) }));
-}
-
-/** The values, among calls too, that have a name; in no order. */
-export async function listValuesCalled(field: VocabularyField, name: string): Promise<string[]> {
-  const rows = await db().$queryRaw<{ value: string }[]>`
-    SELECT value FROM vocabulary_term
-    WHERE field = ${field}::vocabulary_field AND coalesce(display_name, value) = ${name}
-    UNION
-    SELECT ${name}::text WHERE EXISTS (SELECT FROM recording WHERE ${valueColumns[field]} = ${name})
-      AND NOT EXISTS (SELECT FROM vocabulary_term WHERE field = ${field}::vocabulary_field
-        AND value = ${name} AND display_name IS NOT NULL)`;
-  return rows.map(({ value }) => value);
-}
-
 /** Whether somebody said that two names are not the same. */
 export async function readDistinctions(
   field: VocabularyField,
@@ -168,21 +140,6 @@ export async function readDistinctions(
   const rows = await db().vocabularyDistinction.findMany({ where: { field } });
   const pairs = new Set(rows.map(({ name, otherName }) => JSON.stringify([name, otherName])));
   return (name, other) => pairs.has(JSON.stringify([name, other].sort()));
-}
-
-type StoredTerm = {
-  displayName: string | null;
-  colour: string | null;
-  groupName: string | null;
-  position: number | null;
-};
-
-/** A colour that there is no more is none. */
-export function toTermView({ displayName, colour, groupName, position }: StoredTerm): TermView {
-  return {
-    ...{ displayName, group: groupName, position },
-    colour: colours.find((one) => one === colour) ?? null,
-  };
 }
 
 /** Values beyond so many of a field are found in the data, but not listed one by one. */
@@ -203,26 +160,9 @@ export async function listLearnedValues(
   field: VocabularyField,
   most: number,
 ): Promise<LearnedValues> {
-  const column = valueColumns[field];
   const zone = await findKeptZone(anyZone);
   if (zone === null) return seeValues(field, most);
-  const totals = buildTotals({ from: null, to: null }, zone, {
-    level: "campaign",
-    columns: Prisma.sql`${column} AS value, calls`,
-    periods: Prisma.sql`period = 'year'`,
-  });
-  const rows = await db().$queryRaw<{ value: string; calls: bigint; total: bigint }[]>`
-    WITH counted AS (${totals}), ranked AS (
-      SELECT value, sum(calls)::bigint AS calls, count(*) OVER () AS total,
-             row_number() OVER (ORDER BY sum(calls) DESC, value) AS place
-      FROM counted WHERE value <> '' GROUP BY value HAVING sum(calls) > 0
-    )
-    SELECT value, calls, total FROM ranked
-    WHERE place <= ${most} OR value IN (
-      SELECT unnest(ARRAY[value, display_name]) FROM vocabulary_term
-      WHERE field = ${field}::vocabulary_field
-    )
-    ORDER BY place`;
+  const rows = await rankValues(field, zone, most);
   return {
     values: rows.map(({ value, calls }) => ({ value, calls: Number(calls) })),
     total: Number(rows[0]?.total ?? 0),
@@ -236,4 +176,91 @@ async function seeValues(field: VocabularyField, most: number): Promise<LearnedV
     values: values.map((value) => ({ value, calls: null })),
     total: seen.length > most ? null : values.length,
   };
+}
+
+type Named = { name: string; calls: number | null };
+
+/**
+ * Names that differ from a more frequent one in case, accents, blanks and signs alone, or by a letter
+ * or two. Digits must be the same ("spring 25" is not "spring 26"), and so must the first letter
+ * ("answered" is not "unanswered"). Distinct pairs are never suggested.
+ */
+export function suggestMerges(
+  names: readonly Named[],
+  areDistinct: (name: string, other: string) => boolean = () => false,
+): MergeSuggestion[] {
+  const forms = names
+    .filter(({ name }) => name.length <= mostCompared)
+    .toSorted((one, other) => (other.calls ?? 0) - (one.calls ?? 0))
+    .slice(0, mostNames)
+    .map(({ name }) => ({ name, ...toForm(name) }))
+    .filter(({ letters }) => letters !== "");
+  const suggestions = new Map<string, string[]>();
+  const targets = new Map<string, typeof forms>();
+  for (const form of forms) {
+    const bucket = `${form.letters[0]}\n${form.digits}`;
+    const others = targets.get(bucket) ?? [];
+    const alike = others
+      .filter(({ name }) => !areDistinct(form.name, name))
+      .map(({ name, letters }) => ({ name, distance: measure(form.letters, letters) }))
+      .filter(({ distance }) => distance !== null)
+      .sort((one, other) => (one.distance ?? 0) - (other.distance ?? 0))[0];
+    if (alike) suggestions.set(alike.name, [...(suggestions.get(alike.name) ?? []), form.name]);
+    else targets.set(bucket, [...others, form]);
+  }
+  return [...suggestions].map(([into, alike]) => ({ into, names: alike }));
+}
+
+/** Longer names are no slip of the pen; and a pair must fit into an index. */
+const mostCompared = 100;
+const mostNames = 500;
+
+/** What is left of a name where spelling is left out. */
+function toForm(name: string): { letters: string; digits: string } {
+  const plain = foldText(name).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
+  return {
+    letters: plain.replaceAll(/\p{N}/gu, ""),
+    digits: (plain.match(/\p{N}+/gu) ?? []).join(" "),
+  };
+}
+
+/** How many letters differ, if so few that it may be a slip; neighbours that changed places are one. */
+function measure(one: string, other: string): number | null {
+  const length = Math.min(one.length, other.length);
+  const most = length >= 8 ? 2 : length >= 4 ? 1 : 0;
+  if (Math.abs(one.length - other.length) > most) return null;
+  const [from, to] = trimEnds(one, other);
+  let before: number[] = [];
+  let row = [0, 1, 2].slice(0, most + 1);
+  for (let at = 1; at <= from.length; at += 1) {
+    // Farther from the diagonal, more differs than may.
+    const next: number[] = at <= most ? [at] : [];
+    for (let by = Math.max(1, at - most); by <= Math.min(to.length, at + most); by += 1) {
+      const isTurned = from[at - 1] === to[by - 2] && from[at - 2] === to[by - 1];
+      next[by] = Math.min(
+        (row[by] ?? far) + 1,
+        (next[by - 1] ?? far) + 1,
+        (row[by - 1] ?? far) + (from[at - 1] === to[by - 1] ? 0 : 1),
+        at > 1 && by > 1 && isTurned ? (before[by - 2] ?? far) + 1 : far,
+      );
+    }
+    if (next.every((distance) => distance > most)) return null;
+    [before, row] = [row, next];
+  }
+  const distance = row[to.length] ?? far;
+  return distance <= most ? distance : null;
+}
+
+const far = Number.POSITIVE_INFINITY;
+
+/** Both without what they begin and end with alike. */
+function trimEnds(one: string, other: string): [string, string] {
+  const shorter = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < shorter && one.charCodeAt(head) === other.charCodeAt(head)) head += 1;
+  let tail = 0;
+  const isAlike = () =>
+    one.charCodeAt(one.length - 1 - tail) === other.charCodeAt(other.length - 1 - tail);
+  while (tail < shorter - head && isAlike()) tail += 1;
+  return [one.slice(head, one.length - tail), other.slice(head, other.length - tail)];
 }

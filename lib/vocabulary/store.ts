@@ -2,10 +2,18 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import type { Prisma } from "@/prisma/client/client";
-import { forgetVocabulary, type LearnedValues, toTermView } from "./read-vocabulary";
-import { type NameKey, type TermChange, type TermTraits, termKeySchema } from "./schema";
+import { forgetVocabulary, type LearnedValues } from "./read-vocabulary";
+import { lockTable, toTermView, upsertTerms } from "./sql";
 import { getMerged, isUnnamed, listNames, mergeTerms, unnamed } from "./terms";
-import type { ListedNameView, TermView, VocabularyField } from "./views";
+import {
+  type ListedNameView,
+  type NameKey,
+  type TermChange,
+  type TermTraits,
+  type TermView,
+  termKeySchema,
+  type VocabularyField,
+} from "./views";
 
 /**
  * From then on these values have this name. They become one with `others`, which have it already, in
@@ -141,8 +149,7 @@ async function changeTerms(
   change: (terms: Terms) => Terms | null,
 ): Promise<TermChange | null> {
   const changed = await db().$transaction(async (transaction) => {
-    // Readers don't wait for it.
-    await transaction.$executeRaw`LOCK TABLE vocabulary_term IN SHARE ROW EXCLUSIVE MODE`;
+    await lockTable(transaction, "vocabulary_term");
     const rows = await transaction.vocabularyTerm.findMany({ where: { field } });
     const before = new Map(rows.map((row) => [row.value, toTermView(row)]));
     const after = change(before);
@@ -187,21 +194,7 @@ async function writeTerms(
   }
   const said = terms.filter(({ after }) => !isUnnamed(after));
   if (said.length === 0) return;
-  const column = <T>(read: (term: TermView) => T) => said.map(({ after }) => read(after));
-  await transaction.$executeRaw`
-    INSERT INTO vocabulary_term
-      (field, value, display_name, colour, group_name, position, changed_by, changed_at)
-    SELECT ${field}::vocabulary_field, value, display_name, colour, group_name, position, ${by}, now()
-    FROM unnest(
-      ${said.map(({ value }) => value)}::text[],
-      ${column(({ displayName }) => displayName)}::text[],
-      ${column(({ colour }) => colour)}::text[],
-      ${column(({ group }) => group)}::text[],
-      ${column(({ position }) => position)}::int[]
-    ) AS said (value, display_name, colour, group_name, position)
-    ON CONFLICT (field, value) DO UPDATE SET display_name = excluded.display_name,
-      colour = excluded.colour, group_name = excluded.group_name, position = excluded.position,
-      changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
+  await upsertTerms(transaction, field, by, said);
 }
 
 export const successStatusesSchema = z.array(termKeySchema.shape.value).max(1_000);

@@ -1,6 +1,6 @@
 import { foldText } from "@/lib/recordings/record/search-text";
-import type { Colour } from "./schema";
 import type {
+  Colour,
   ListedNameView,
   ListedTermView,
   TermView,

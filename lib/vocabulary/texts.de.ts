@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { vocabularyRoomTexts } from "./texts.en";
+import type { vocabularyRoomTexts } from "./views";
 
 export const vocabularyRoom: TranslationOf<typeof vocabularyRoomTexts> = {
   noName: "Geben Sie einen Namen ein.",

@@ -10,11 +10,10 @@ import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import {
   forgetVocabulary,
   listLearnedValues,
-  listNamedTerms,
-  listValuesCalled,
   readDistinctions,
   readVocabulary,
 } from "./read-vocabulary";
+import { listNamedTerms, listValuesCalled } from "./sql";
 import {
   describeValues,
   distinguish,

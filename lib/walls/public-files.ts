@@ -268,9 +268,7 @@ export const publicFiles: Record<string, string[]> = {
     "colours",
     "load",
     "read-vocabulary",
-    "schema",
     "store",
-    "suggest-merges",
     "terms",
     "views"
   ]

@@ -5,8 +5,7 @@ import { useState, useTransition } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
-import type { MergeSuggestion } from "@/lib/vocabulary/suggest-merges";
-import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
+import type { ListedNameView, MergeSuggestion, VocabularyField } from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes, NameActions } from "./use-changes";
 

@@ -6,8 +6,12 @@ import { Field } from "@/components/ui/controls/field";
 import { toneFill } from "@/components/ui/tone";
 import { ToneDot } from "@/components/vocabulary/named-value";
 import { toAutomaticTone } from "@/components/vocabulary/values";
-import { type Colour, colours } from "@/lib/vocabulary/schema";
-import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
+import {
+  type Colour,
+  colours,
+  type ListedNameView,
+  type VocabularyField,
+} from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes, NameActions } from "./use-changes";
 

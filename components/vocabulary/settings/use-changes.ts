@@ -1,8 +1,15 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import type { Likeness, NameKey, TermChange, TermKey, TermTraits } from "@/lib/vocabulary/schema";
-import type { ChangeAnswer, VocabularyField } from "@/lib/vocabulary/views";
+import type {
+  ChangeAnswer,
+  Likeness,
+  NameKey,
+  TermChange,
+  TermKey,
+  TermTraits,
+  VocabularyField,
+} from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
 
 /** What was done last, in words, and how it is taken back; null: it can't be, or was. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameSchema, termChangeSchema, termKeySchema, termTraitsSchema } from "./schema";
+import { nameSchema, termChangeSchema, termKeySchema, termTraitsSchema } from "./views";
 
 test("empty texts and strange colours say nothing", () => {
   expect(nameSchema.parse("  ")).toBeNull();

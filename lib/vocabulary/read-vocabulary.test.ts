@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suggestMerges } from "./suggest-merges";
+import { suggestMerges } from "./read-vocabulary";
 
 /** The first is the most frequent. */
 const named = (...names: string[]) =>

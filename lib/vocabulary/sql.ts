@@ -1,0 +1,114 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { buildTotals } from "@/lib/recordings/counts/read-totals";
+import { valueColumns } from "@/lib/recordings/query/list-values";
+import { Prisma } from "@/prisma/client/client";
+import { colours, type TermChange, type TermView, type VocabularyField } from "./views";
+
+export type NamedTerm = TermView & { field: VocabularyField; value: string };
+
+/** Everything that was said of values, and the values of calls whose name was given to others. */
+export async function listNamedTerms(): Promise<NamedTerm[]> {
+  const rows = await db().$queryRaw<(StoredTerm & { field: VocabularyField; value: string })[]>`
+    SELECT field::text AS field, value, display_name AS "displayName", colour,
+      group_name AS "groupName", position
+    FROM vocabulary_term
+    UNION ALL
+    SELECT field::text, display_name, NULL, NULL, NULL, NULL
+    FROM (SELECT DISTINCT field, display_name FROM vocabulary_term
+          WHERE display_name IS NOT NULL) AS named
+    WHERE NOT EXISTS (SELECT FROM vocabulary_term AS own
+                      WHERE own.field = named.field AND own.value = display_name)
+      AND CASE field
+        WHEN 'status' THEN EXISTS (SELECT FROM recording WHERE status = display_name)
+        ELSE EXISTS (SELECT FROM recording WHERE campaign = display_name) END
+    ORDER BY 1, 2`;
+  return rows.map(({ field, value, ...row }) => ({ field, value, ...toTermView(row) }));
+}
+
+type StoredTerm = {
+  displayName: string | null;
+  colour: string | null;
+  groupName: string | null;
+  position: number | null;
+};
+
+/** A colour that there is no more is none. */
+export function toTermView({ displayName, colour, groupName, position }: StoredTerm): TermView {
+  return {
+    ...{ displayName, group: groupName, position },
+    colour: colours.find((one) => one === colour) ?? null,
+  };
+}
+
+/** The values, among calls too, that have a name; in no order. */
+export async function listValuesCalled(field: VocabularyField, name: string): Promise<string[]> {
+  const rows = await db().$queryRaw<{ value: string }[]>`
+    SELECT value FROM vocabulary_term
+    WHERE field = ${field}::vocabulary_field AND coalesce(display_name, value) = ${name}
+    UNION
+    SELECT ${name}::text WHERE EXISTS (SELECT FROM recording WHERE ${valueColumns[field]} = ${name})
+      AND NOT EXISTS (SELECT FROM vocabulary_term WHERE field = ${field}::vocabulary_field
+        AND value = ${name} AND display_name IS NOT NULL)`;
+  return rows.map(({ value }) => value);
+}
+
+/**
+ * The values of a field by their calls in a zone's kept totals, the most first: so many, and beside
+ * them those that were named. With how many values there are, named or not.
+ */
+export async function rankValues(
+  field: VocabularyField,
+  zone: string,
+  most: number,
+): Promise<{ value: string; calls: bigint; total: bigint }[]> {
+  const totals = buildTotals({ from: null, to: null }, zone, {
+    level: "campaign",
+    columns: Prisma.sql`${valueColumns[field]} AS value, calls`,
+    periods: Prisma.sql`period = 'year'`,
+  });
+  return db().$queryRaw`
+    WITH counted AS (${totals}), ranked AS (
+      SELECT value, sum(calls)::bigint AS calls, count(*) OVER () AS total,
+             row_number() OVER (ORDER BY sum(calls) DESC, value) AS place
+      FROM counted WHERE value <> '' GROUP BY value HAVING sum(calls) > 0
+    )
+    SELECT value, calls, total FROM ranked
+    WHERE place <= ${most} OR value IN (
+      SELECT unnest(ARRAY[value, display_name]) FROM vocabulary_term
+      WHERE field = ${field}::vocabulary_field
+    )
+    ORDER BY place`;
+}
+
+/** What is said of these values from now on. */
+export async function upsertTerms(
+  client: Prisma.TransactionClient,
+  field: VocabularyField,
+  by: string,
+  terms: TermChange["terms"],
+): Promise<void> {
+  const column = <T>(read: (term: TermView) => T) => terms.map(({ after }) => read(after));
+  await client.$executeRaw`
+    INSERT INTO vocabulary_term
+      (field, value, display_name, colour, group_name, position, changed_by, changed_at)
+    SELECT ${field}::vocabulary_field, value, display_name, colour, group_name, position, ${by}, now()
+    FROM unnest(
+      ${terms.map(({ value }) => value)}::text[],
+      ${column(({ displayName }) => displayName)}::text[],
+      ${column(({ colour }) => colour)}::text[],
+      ${column(({ group }) => group)}::text[],
+      ${column(({ position }) => position)}::int[]
+    ) AS said (value, display_name, colour, group_name, position)
+    ON CONFLICT (field, value) DO UPDATE SET display_name = excluded.display_name,
+      colour = excluded.colour, group_name = excluded.group_name, position = excluded.position,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
+}
+
+/** Until the transaction ends nobody else changes the table; readers don't wait. */
+export async function lockTable(
+  client: Prisma.TransactionClient,
+  table: "vocabulary_term" | "status_colour",
+): Promise<void> {
+  await client.$executeRaw`LOCK TABLE ${Prisma.raw(table)} IN SHARE ROW EXCLUSIVE MODE`;
+}
