@@ -24,7 +24,7 @@ import {
   writeAuditQuery,
 } from "@/lib/audit/views";
 import type { UnreadParameter } from "@/lib/list/list-page";
-import { reviewLabels } from "@/lib/notes/review-state";
+import { reviewLabels } from "@/lib/notes/views";
 import { auditTexts } from "./texts.en";
 
 export const auditPath: Route = "/audit";

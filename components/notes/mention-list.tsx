@@ -9,8 +9,8 @@ import {
   useState,
 } from "react";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
-import { findBegunMention } from "@/lib/notes/note-text";
 import type { PersonView } from "@/lib/notes/views";
+import { findBegunMention } from "@/lib/notes/written-text";
 import { notesTexts } from "./texts.en";
 
 type MentionOptions = {

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, useTransition } from "react";
 import { getAudio, readLoaded } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
+import type { NoteFault, NotesAnswer, PersonView } from "@/lib/notes/views";
 import {
   emptyNoteFault,
   findTextFault,
@@ -11,8 +12,7 @@ import {
   momentFault,
   parseMoment,
   writeMoment,
-} from "@/lib/notes/note-text";
-import type { NoteFault, NotesAnswer, PersonView } from "@/lib/notes/views";
+} from "@/lib/notes/written-text";
 import { MentionList, useMention } from "./mention-list";
 import { notesTexts } from "./texts.en";
 import { type Draft, useDraft } from "./use-draft";

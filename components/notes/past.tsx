@@ -3,9 +3,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
-import { writeMoment } from "@/lib/notes/note-text";
-import { reviewLabels } from "@/lib/notes/review-state";
-import type { HistoryEntryView, NoteVersionView } from "@/lib/notes/views";
+import { type HistoryEntryView, type NoteVersionView, reviewLabels } from "@/lib/notes/views";
+import { writeMoment } from "@/lib/notes/written-text";
 import { TagDot } from "./tag-chip";
 import { notesTexts } from "./texts.en";
 

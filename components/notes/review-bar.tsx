@@ -6,8 +6,14 @@ import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import type { Variant } from "@/components/ui/tone";
-import { reviewLabels, reviewStates } from "@/lib/notes/review-state";
-import type { NoteFault, NotesAnswer, ReviewState, ReviewView } from "@/lib/notes/views";
+import {
+  type NoteFault,
+  type NotesAnswer,
+  type ReviewState,
+  type ReviewView,
+  reviewLabels,
+  reviewStates,
+} from "@/lib/notes/views";
 import { toName } from "./note-thread";
 import { When } from "./past";
 import { notesTexts } from "./texts.en";

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { TagColour } from "@/lib/notes/tag-name";
 import type { TagView } from "@/lib/notes/views";
+import type { TagColour } from "@/lib/notes/written-text";
 
 export const tagFill: Record<TagColour, string> = {
   blue: "bg-tag-blue",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { type TagColour, tagColours } from "@/lib/notes/tag-name";
+import { type TagColour, tagColours } from "@/lib/notes/written-text";
 import { TagDot } from "./tag-chip";
 import { notesTexts } from "./texts.en";
 

@@ -5,14 +5,14 @@ import { useEffect, useId, useRef, useState } from "react";
 import { fillText } from "@/components/format/text";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { inputStyle } from "@/components/ui/controls/field";
+import type { TagView } from "@/lib/notes/views";
 import {
   cleanTagName,
   findTagNameFault,
   foldTagName,
   type TagColour,
   tagColours,
-} from "@/lib/notes/tag-name";
-import type { TagView } from "@/lib/notes/views";
+} from "@/lib/notes/written-text";
 import type { TagActions } from "./notes-actions";
 import { TagDot } from "./tag-chip";
 import { ColourChoice } from "./tag-colours";

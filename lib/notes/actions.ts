@@ -10,31 +10,32 @@ import { log } from "@/lib/ops/log";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { deleteNote, editNote, type NoteChange, writeNote } from "./note-store";
+import { deleteNote, editNote, type NoteChange, setReview, writeNote } from "./note-store";
+import { getNoteHistory, getNotes, listCallHistory, listPeople, listTags } from "./queries";
+import { changeTag, createTag, deleteTag, type TagChange, tagCalls, untagCalls } from "./tag-store";
+import {
+  type HistoryEntryView,
+  type NoteFault,
+  type NotesAnswer,
+  type NoteVersionView,
+  type PersonView,
+  reviewStates,
+  type TagAnswer,
+  type TagView,
+} from "./views";
 import {
   cleanNote,
+  cleanTagName,
   emptyNoteFault,
+  findTagNameFault,
   findTextFault,
+  isTagColour,
   longestNote,
   longestReason,
   momentFault,
+  notesRoomTexts,
   parseMoment,
-} from "./note-text";
-import { getNoteHistory, getNotes, listCallHistory, listPeople, listTags } from "./queries";
-import { reviewStates } from "./review-state";
-import { setReview } from "./review-store";
-import { cleanTagName, findTagNameFault, isTagColour } from "./tag-name";
-import { changeTag, createTag, deleteTag, type TagChange, tagCalls, untagCalls } from "./tag-store";
-import { notesRoomTexts } from "./texts.en";
-import type {
-  HistoryEntryView,
-  NoteFault,
-  NotesAnswer,
-  NoteVersionView,
-  PersonView,
-  TagAnswer,
-  TagView,
-} from "./views";
+} from "./written-text";
 
 /**
  * Adds a note to a call, or an answer to one of its notes. `moment` is as it was typed. Sent again under

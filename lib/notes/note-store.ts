@@ -1,12 +1,16 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/access/views";
+import { recordChange } from "@/lib/audit/audit-log";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { setMarks } from "@/lib/recordings/marks/store-marks";
-import type { Note } from "@/prisma/client/client";
-import { findMentions } from "./note-text";
+import { type Note, Prisma } from "@/prisma/client/client";
+import { countNotes, takeTurn } from "./sql";
+import type { ReviewState } from "./views";
+import { findMentions } from "./written-text";
 
 /**
  * `not-found`: there is no such call, or no such note on it. `not-allowed`: somebody else wrote it.
@@ -139,14 +143,6 @@ function findNote(client: Transaction, recordingId: string, id: string) {
   return client.note.findUnique({ where: { recordingId_id: { recordingId, id } } });
 }
 
-/**
- * Whoever changes the notes of a call does so one after the other, so that each sees what the other one
- * wrote: the former texts, the room there is, and whether any note is left.
- */
-async function takeTurn(client: Transaction, recordingId: string): Promise<void> {
-  await client.$queryRaw`SELECT id FROM recording WHERE id = ${recordingId} FOR NO KEY UPDATE`;
-}
-
 /** All notes of a call are shown together, the deleted ones as a line each. */
 async function hasRoom(
   client: Transaction,
@@ -155,12 +151,7 @@ async function hasRoom(
   text: string,
 ): Promise<boolean> {
   const { ofCall, charactersTogether } = budgets.notes;
-  const [kept = { notes: 0, characters: 0 }] = await client.$queryRaw<
-    { notes: number; characters: number }[]
-  >`
-    SELECT count(*)::int AS notes,
-      coalesce(sum(length(text)) FILTER (WHERE deleted_at IS NULL), 0)::int AS characters
-    FROM note WHERE recording_id = ${recordingId}`;
+  const kept = await countNotes(client, recordingId);
   return kept.notes + more <= ofCall && kept.characters + text.length <= charactersTogether;
 }
 
@@ -193,4 +184,54 @@ async function tellChanged(client: Transaction, recordingId: string): Promise<vo
   const people = mentions.map(({ userId }) => userId);
   await setMarks(client, "mentioned", [{ recordingId, values: people }]);
   await notifyChanges(client, [recordingId]);
+}
+
+/** A state of null takes the review back. */
+export type ReviewContent = { state: ReviewState | null; reason: string };
+
+/** What holds from then on; what was said before stays in the history. The same again changes nothing. */
+export async function setReview(
+  recordingId: string,
+  content: ReviewContent,
+  userId: string,
+): Promise<"done" | "not-found"> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await writeReview(recordingId, content, userId);
+    } catch (error) {
+      // Somebody else said something at the same moment: ours comes after it.
+      const isMet = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+      if (!isMet || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+const mostAttempts = 5;
+
+function writeReview(
+  recordingId: string,
+  { state, reason }: ReviewContent,
+  userId: string,
+): Promise<"done" | "not-found"> {
+  return db().$transaction(async (transaction) => {
+    if (!(await hasRecording(transaction, recordingId))) return "not-found";
+    const where = { recordingId, isCurrent: true };
+    const before = await transaction.review.findFirst({ where });
+    const isSame = before
+      ? before.state === state && before.reason === reason
+      : state === null && reason === "";
+    if (isSame) return "done";
+    await transaction.review.updateMany({ where, data: { isCurrent: null } });
+    await transaction.review.create({
+      data: {
+        ...{ recordingId, id: randomUUID(), state, reason, isCurrent: true },
+        ...{ reviewedBy: userId, reviewedAt: new Date() },
+      },
+    });
+    await setMarks(transaction, "review", [{ recordingId, values: state ? [state] : [] }]);
+    const by = { userId, recordingId, calls: 1 };
+    await recordChange(transaction, { action: "review-changed", state }, by);
+    await notifyChanges(transaction, [recordingId]);
+    return "done";
+  });
 }

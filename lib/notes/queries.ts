@@ -5,7 +5,6 @@ import { currentLocale } from "@/lib/language/locale";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Note } from "@/prisma/client/client";
-import { isTagColour } from "./tag-name";
 import type {
   HistoryEntryView,
   ListedTagView,
@@ -17,6 +16,7 @@ import type {
   TagView,
   Trace,
 } from "./views";
+import { isTagColour } from "./written-text";
 
 type Asker = Pick<Viewer, "userId" | "role">;
 

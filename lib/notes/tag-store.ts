@@ -2,12 +2,13 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { recordChange } from "@/lib/audit/audit-log";
 import { db } from "@/lib/platform/database/db";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";
 import { Prisma } from "@/prisma/client/client";
-import { foldTagName, type TagColour, toTagKey } from "./tag-name";
+import { holdTag, isAnyFull, listDeletedTagged, listTakenKeys, lockTag } from "./sql";
+import { foldTagName, type TagColour, toTagKey } from "./written-text";
 
 /**
  * `not-found`: there is no such tag. `name-taken`: another tag is called that, or looks like it.
@@ -30,10 +31,7 @@ export async function createTag(
     db().$transaction(async (transaction) => {
       const count = await transaction.tag.count({ where: { deletedAt: null } });
       if (count >= budgets.tags.ofTeam) return { change: "no-room" };
-      const taken = await transaction.$queryRaw<{ key: string }[]>`
-        SELECT key FROM tag WHERE deleted_at IS NULL
-          OR EXISTS (SELECT FROM recording_tag WHERE tag_key = tag.key AND is_on)`;
-      const key = chooseKey(toTagKey(name), new Set(taken.map((tag) => tag.key)));
+      const key = chooseKey(toTagKey(name), await listTakenKeys(transaction));
       const now = new Date();
       const data = {
         ...{ name, nameKey: foldTagName(name), colour, deletedAt: null },
@@ -101,16 +99,6 @@ export async function deleteTag(key: string, userId: string): Promise<TagChange>
   return isDeleted ? "done" : "not-found";
 }
 
-/** Whoever changes or deletes a tag does so one after the other. Undefined: there is none. */
-async function lockTag(
-  client: Transaction,
-  key: string,
-): Promise<{ name: string; colour: string } | undefined> {
-  const [tag] = await client.$queryRaw<{ name: string; colour: string }[]>`
-    SELECT name, colour FROM tag WHERE key = ${key} AND deleted_at IS NULL FOR NO KEY UPDATE`;
-  return tag;
-}
-
 function ofTag(userId: string) {
   return { userId, recordingId: null, calls: 0 };
 }
@@ -121,13 +109,10 @@ const callsOfSlice = 1_000;
 /** Takes deleted tags from calls that still have them, in so many slices at most. @returns whether all is done */
 export async function clearDeletedTags(mostSlices: number): Promise<boolean> {
   for (let slice = 0; slice < mostSlices; slice++) {
-    const rows = await db().$queryRaw<{ recording_id: string; tag_key: string; by: string }[]>`
-      SELECT recording_tag.recording_id, tag_key, tag.changed_by AS by
-      FROM tag JOIN recording_tag ON tag_key = tag.key AND is_on
-      WHERE tag.deleted_at IS NOT NULL LIMIT ${callsOfSlice}`;
+    const rows = await listDeletedTagged(callsOfSlice);
     if (rows.length === 0) return true;
-    for (const [key, by] of new Map(rows.map((row) => [row.tag_key, row.by]))) {
-      const ids = rows.flatMap((row) => (row.tag_key === key ? row.recording_id : []));
+    for (const [key, by] of new Map(rows.map((row) => [row.key, row.by]))) {
+      const ids = rows.flatMap((row) => (row.key === key ? row.recordingId : []));
       await db().$transaction((transaction) => takeOff(transaction, ids, key, by));
     }
   }
@@ -137,16 +122,8 @@ export async function clearDeletedTags(mostSlices: number): Promise<boolean> {
 /** Puts a tag on calls, as many as there are; those that have it already keep it as it is. */
 export async function tagCalls(ids: string[], key: string, userId: string): Promise<TagChange> {
   return db().$transaction(async (transaction) => {
-    // A deletion at the same moment waits, or is seen.
-    const [tag] = await transaction.$queryRaw<unknown[]>`
-      SELECT key FROM tag WHERE key = ${key} AND deleted_at IS NULL FOR SHARE`;
-    if (!tag) return "not-found";
-    const full = await transaction.$queryRaw<unknown[]>`
-      SELECT recording_id FROM recording_tag
-      WHERE recording_id = ANY(${toList(ids)}::text[]) AND is_on
-      GROUP BY recording_id
-      HAVING count(*) >= ${budgets.tags.ofCall} AND NOT bool_or(tag_key = ${key}) LIMIT 1`;
-    if (full.length > 0) return "no-room";
+    if (!(await holdTag(transaction, key))) return "not-found";
+    if (await isAnyFull(transaction, ids, key, budgets.tags.ofCall)) return "no-room";
     const known = await transaction.recording.findMany({
       where: { id: { in: ids } },
       select: { id: true },

@@ -1,5 +1,6 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { notesRoomTexts } from "./texts.en";
+import type { reviewTexts } from "./views";
+import type { notesRoomTexts } from "./written-text";
 
 export const notesRoom: TranslationOf<typeof notesRoomTexts> = {
   nothingWritten: "Schreiben Sie zuerst etwas.",
@@ -25,4 +26,10 @@ export const notesRoom: TranslationOf<typeof notesRoomTexts> = {
     "name-taken": "Ein Tag mit diesem Namen gibt es schon.",
     "no-room": "Möglich sind 300 Tags, und 50 pro Anruf. Entfernen Sie zuerst eines.",
   },
+};
+
+export const review: TranslationOf<typeof reviewTexts> = {
+  to_review: "Zu prüfen",
+  reviewed: "Geprüft",
+  flagged: "Beanstandet",
 };

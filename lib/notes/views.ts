@@ -1,4 +1,5 @@
-import type { TagColour } from "./tag-name";
+import { texts } from "@/lib/language/texts";
+import type { TagColour } from "./written-text";
 
 export type TagView = { key: string; name: string; colour: TagColour };
 
@@ -70,3 +71,24 @@ export type NotesAnswer =
   | { fault: null; notes: NotesView | null };
 
 export type TagAnswer = { fault: NoteFault } | { fault: null; tag: TagView };
+
+export const reviewStates = ["to_review", "reviewed", "flagged"] as const satisfies ReviewState[];
+
+/** In the language of who looks when they are read. */
+export const reviewLabels: Readonly<Record<ReviewState, string>> = {
+  get to_review() {
+    return reviewTexts().to_review;
+  },
+  get reviewed() {
+    return reviewTexts().reviewed;
+  },
+  get flagged() {
+    return reviewTexts().flagged;
+  },
+};
+
+export const reviewTexts = texts("review", {
+  to_review: "To review",
+  reviewed: "Reviewed",
+  flagged: "Flagged",
+});

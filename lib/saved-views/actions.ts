@@ -6,7 +6,19 @@ import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { cleanText } from "@/lib/list/list-page";
 import { log } from "@/lib/ops/log";
-import { chooseDefault, chooseTeamDefault, createView, deleteView, renameView, replaceQuery, rereadQuery, shareView, type ViewChange, savedViewsRoomTexts, type ViewFormState } from "./store";
+import {
+  chooseDefault,
+  chooseTeamDefault,
+  createView,
+  deleteView,
+  renameView,
+  replaceQuery,
+  rereadQuery,
+  savedViewsRoomTexts,
+  shareView,
+  type ViewChange,
+  type ViewFormState,
+} from "./store";
 
 /** Keeps the present list under a name, for oneself or for the team. */
 export async function saveView(_previous: ViewFormState, form: FormData): Promise<ViewFormState> {

@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/access/views";
+import { texts } from "@/lib/language/texts";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { Prisma } from "@/prisma/client/client";
-import { texts } from "@/lib/language/texts";
 
 /** A saved view, as the person who looks at it may use it. */
 export type SavedViewView = {

@@ -13,8 +13,14 @@ import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { viewerClock, viewerTimeZone } from "@/lib/settings/time-zone";
-import { cancelRequest, requestTranscripts, removeTranscript, restoreTranscript, type TranscriptChange } from "./transcript-store";
 import { estimateList, getTranscript, listUntranscribed } from "./queries";
+import {
+  cancelRequest,
+  removeTranscript,
+  requestTranscripts,
+  restoreTranscript,
+  type TranscriptChange,
+} from "./transcript-store";
 import type { ListEstimate, TranscriptAnswer } from "./views";
 
 /** Asks for a transcript, in place of the one that there may be. */

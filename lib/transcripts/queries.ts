@@ -7,8 +7,17 @@ import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
 import type { Transcript, TranscriptJob } from "@/prisma/client/client";
-import { type Cost, type Cue, type JobView, type ListEstimate, type TranscriberView, type TranscriptView, transcriberFaults, type VersionView } from "./views";
 import { filterUntranscribed, readCues } from "./sql";
+import {
+  type Cost,
+  type Cue,
+  type JobView,
+  type ListEstimate,
+  type TranscriberView,
+  type TranscriptView,
+  transcriberFaults,
+  type VersionView,
+} from "./views";
 
 type Reader = { userId: string; timeZone: string };
 

@@ -17,7 +17,7 @@ export const publicFiles: Record<string, string[]> = {
     "sessions/request-origin",
     "sessions/session-watch",
     "sessions/sign-in-link",
-    "views"
+    "views",
   ],
   "lib/audio": [
     "actions",
@@ -36,28 +36,12 @@ export const publicFiles: Record<string, string[]> = {
     "source/place-part",
     "store/disk-store",
     "store/sound-store",
-    "zip/pack-audio"
+    "zip/pack-audio",
   ],
-  "lib/audit": [
-    "audit-log",
-    "load",
-    "views"
-  ],
-  "lib/backup": [
-    "copy-database",
-    "restore-backup",
-    "write-backup"
-  ],
-  "lib/calling-service": [
-    "actions",
-    "connection",
-    "load",
-    "request-token"
-  ],
-  "lib/campaigns": [
-    "load",
-    "views"
-  ],
+  "lib/audit": ["audit-log", "load", "views"],
+  "lib/backup": ["copy-database", "restore-backup", "write-backup"],
+  "lib/calling-service": ["actions", "connection", "load", "request-token"],
+  "lib/campaigns": ["load", "views"],
   "lib/coverage": [
     "actions",
     "describe-coverage",
@@ -66,21 +50,11 @@ export const publicFiles: Record<string, string[]> = {
     "queries",
     "silences/run-search",
     "store",
-    "views"
+    "views",
   ],
-  "lib/customers": [
-    "list-customers",
-    "load",
-    "views"
-  ],
-  "lib/export": [
-    "export-recordings",
-    "parse-export"
-  ],
-  "lib/gateway": [
-    "answer-request",
-    "connection-room"
-  ],
+  "lib/customers": ["list-customers", "load", "views"],
+  "lib/export": ["export-recordings", "parse-export"],
+  "lib/gateway": ["answer-request", "connection-room"],
   "lib/heard": [
     "count-heard",
     "list-heard",
@@ -89,7 +63,7 @@ export const publicFiles: Record<string, string[]> = {
     "ranges",
     "report",
     "store",
-    "views"
+    "views",
   ],
   "lib/intake": [
     "actions",
@@ -123,33 +97,12 @@ export const publicFiles: Record<string, string[]> = {
     "store/packed-body",
     "store/record-outcome",
     "views/views",
-    "webhook/accept-delivery"
+    "webhook/accept-delivery",
   ],
-  "lib/language": [
-    "locale",
-    "request-locale",
-    "texts",
-    "translate-stored"
-  ],
-  "lib/list": [
-    "list-page",
-    "list-sql"
-  ],
-  "lib/notes": [
-    "actions",
-    "load",
-    "note-text",
-    "queries",
-    "review-state",
-    "start-tidying",
-    "tag-name",
-    "views"
-  ],
-  "lib/ops": [
-    "log",
-    "loop",
-    "task-lease"
-  ],
+  "lib/language": ["locale", "request-locale", "texts", "translate-stored"],
+  "lib/list": ["list-page", "list-sql"],
+  "lib/notes": ["actions", "load", "queries", "start-tidying", "views", "written-text"],
+  "lib/ops": ["log", "loop", "task-lease"],
   "lib/platform": [
     "database/check-database",
     "database/database-fault",
@@ -180,7 +133,7 @@ export const publicFiles: Record<string, string[]> = {
     "settings/env",
     "settings/secret",
     "settings/startup-error",
-    "stream-pieces"
+    "stream-pieces",
   ],
   "lib/recordings": [
     "counts/build-totals-where",
@@ -229,31 +182,12 @@ export const publicFiles: Record<string, string[]> = {
     "totals/keep-zones",
     "totals/run-totals",
     "totals/verify-counts",
-    "views/views"
+    "views/views",
   ],
-  "lib/rehearsal": [
-    "actions",
-    "load",
-    "plan",
-    "start-rehearsing",
-    "store"
-  ],
-  "lib/samples": [
-    "actions",
-    "load",
-    "samples"
-  ],
-  "lib/saved-views": [
-    "actions",
-    "load",
-    "store"
-  ],
-  "lib/settings": [
-    "calendar-day",
-    "schema",
-    "store",
-    "time-zone"
-  ],
+  "lib/rehearsal": ["actions", "load", "plan", "start-rehearsing", "store"],
+  "lib/samples": ["actions", "load", "samples"],
+  "lib/saved-views": ["actions", "load", "store"],
+  "lib/settings": ["calendar-day", "schema", "store", "time-zone"],
   "lib/transcripts": [
     "actions",
     "load",
@@ -261,15 +195,7 @@ export const publicFiles: Record<string, string[]> = {
     "queries",
     "start-transcribing",
     "transcript-store",
-    "views"
+    "views",
   ],
-  "lib/vocabulary": [
-    "actions",
-    "colours",
-    "load",
-    "read-vocabulary",
-    "store",
-    "terms",
-    "views"
-  ]
+  "lib/vocabulary": ["actions", "colours", "load", "read-vocabulary", "store", "terms", "views"],
 };

@@ -10,8 +10,7 @@ import {
   type ValueView,
 } from "@/components/vocabulary/values";
 import type { RowHeardView } from "@/lib/heard/views";
-import { reviewLabels } from "@/lib/notes/review-state";
-import type { RowNotesView, TagView } from "@/lib/notes/views";
+import { type RowNotesView, reviewLabels, type TagView } from "@/lib/notes/views";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";

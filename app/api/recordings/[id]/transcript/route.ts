@@ -7,10 +7,10 @@ import { problemResponse } from "@/lib/platform/problem";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { cleanLine, toPlainText, toVtt, type TranscriptAnswer } from "@/lib/transcripts/views";
 import { mostBytes, parseTranscript } from "@/lib/transcripts/parse-transcript";
 import { findVersion, getTranscript } from "@/lib/transcripts/queries";
 import { saveTranscript } from "@/lib/transcripts/transcript-store";
+import { cleanLine, type TranscriptAnswer, toPlainText, toVtt } from "@/lib/transcripts/views";
 
 /** A call's transcript, for pages that show it and follow it; or a version of it as a file. */
 export const GET = route({ touch: false, parse }, async ({ input, viewer }) => {

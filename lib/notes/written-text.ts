@@ -1,5 +1,5 @@
 import { currentLocale } from "@/lib/language/locale";
-import { notesRoomTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 
 export const longestNote = 10_000;
 export const longestReason = 1_000;
@@ -134,3 +134,81 @@ export function findBegunMention(
   const match = /(?<![\p{L}\p{N}_.@])@([^@\n]{0,50})$/u.exec(before);
   return match ? { from: at - match[0].length, sought: match[1] ?? "" } : null;
 }
+
+/** Told apart in both themes, also by people who don't see red, green or blue. */
+export const tagColours = ["blue", "orange", "green", "purple", "red", "yellow", "grey"] as const;
+
+export type TagColour = (typeof tagColours)[number];
+
+export function isTagColour(text: string): text is TagColour {
+  return tagColours.some((colour) => colour === text);
+}
+
+export const longestTagName = 50;
+
+/** As it is kept: what only looks like several spaces is one. */
+export function cleanTagName(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+}
+
+/** Why a tag can't have this name; null: it can. */
+export function findTagNameFault(text: string): string | null {
+  const name = cleanTagName(text);
+  if (foldTagName(name) === "") return notesRoomTexts().noName;
+  if (/\p{Cc}/u.test(name)) return notesRoomTexts().severalLines;
+  // A sign may be made of several, as a family or a flag is.
+  if (name.length > 20 * longestTagName || countSigns(name) > longestTagName) {
+    return notesRoomTexts().nameTooLong(longestTagName);
+  }
+  return null;
+}
+
+function countSigns(text: string): number {
+  return [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].length;
+}
+
+/** What two names that look alike have in common; '' where there is nothing to see. */
+export function foldTagName(name: string): string {
+  return cleanTagName(
+    name
+      .normalize("NFKC")
+      .toLowerCase()
+      .normalize("NFKC")
+      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ""),
+  );
+}
+
+/** What an address calls a tag of this name, unless another one has that already. */
+export function toTagKey(name: string): string {
+  const words = foldTagName(name).replaceAll(/[\s!~\\,;/?#&=+%"'<>|:]+/gu, "-");
+  const cut = [...words]
+    .slice(0, longestTagName)
+    .join("")
+    .replaceAll(/^-+|-+$/g, "");
+  return cut || "tag";
+}
+
+export const notesRoomTexts = texts("notesRoom", {
+  nothingWritten: "Write something first.",
+  tooLong: {
+    note: (most: string, length: string) =>
+      `A note can be up to ${most} characters long; this one has ${length}.`,
+    reason: (most: string, length: string) =>
+      `A reason can be up to ${most} characters long; this one has ${length}.`,
+  },
+  badMoment: "Enter a time such as 0:42, or leave it empty.",
+  noReason: "Say why it is flagged.",
+  noteRefused: {
+    "not-found": "This call or note no longer exists.",
+    "not-allowed": "Only the author can edit this note.",
+    "no-room": "This call has reached its limit for notes. Delete one you don’t need.",
+  },
+  noName: "Enter a name.",
+  severalLines: "Use a single line.",
+  nameTooLong: (most: number) => `Use ${most} characters or fewer.`,
+  tagRefused: {
+    "not-found": "This tag or call no longer exists.",
+    "name-taken": "A tag with this name already exists.",
+    "no-room": "The limit is 300 tags, and 50 per call. Remove one first.",
+  },
+});
