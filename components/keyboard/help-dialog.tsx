@@ -4,9 +4,8 @@ import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { singleKeysAreOn, subscribeToSingleKeys, turnSingleKeys } from "./handle-key";
-import { keyboardHelpTexts } from "./help-texts.en";
-import { KeyCap, nameKeys } from "./key-cap";
+import { texts } from "@/lib/language/texts";
+import { KeyCap, nameKeys, singleKeysAreOn, subscribeToSingleKeys, turnSingleKeys } from "./keys";
 
 /** Every shortcut, and the switch for those of one character. */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -122,3 +121,40 @@ function listShortcuts(): { title: string; shortcuts: Shortcut[] }[] {
     },
   ];
 }
+
+export const keyboardHelpTexts = texts("keyboardHelp", {
+  title: "Keyboard shortcuts",
+  close: "Close",
+  everywhere: "Everywhere",
+  find: "Find a page, a filter, an action or a call",
+  showHelp: "Show this help",
+  closeIt: "Close",
+  inList: "In the list",
+  nextCall: "Next call, also from the panel and player",
+  previousCall: "Previous call",
+  open: "Open the call",
+  playRow: "Play or pause the call",
+  select: "Select the call",
+  toBox: "Focus the call’s checkbox / value filters",
+  extend: "Extend selection down / up",
+  selectAll: "Select all loaded calls",
+  search: "Search",
+  previousPage: "Previous page",
+  nextPage: "Next page",
+  showNew: "Show new calls",
+  inCall: "In a call",
+  previousOfList: "Previous call in the list",
+  nextOfList: "Next call in the list",
+  saveNote: "Save the note",
+  listening: "Listening",
+  play: "Play or pause",
+  skip: "Back / forward 5 seconds",
+  skipFurther: "Back / forward 15 seconds",
+  speed: "Slower / faster",
+  playNeighbour: "Play the previous / next call",
+  playUnheard: "Play the next unheard call",
+  zoom: "Zoom the focused waveform",
+  singleKeys: "Single-key shortcuts",
+  singleKeysHint:
+    "Turn them off if you speak to your computer or press keys by accident. Other shortcuts stay on.",
+});

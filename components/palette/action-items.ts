@@ -27,12 +27,12 @@ import {
 } from "lucide-react";
 import {
   findOwner,
+  openDialog,
   playUnheard,
   pressOwner,
   singleKeysAreOn,
   turnSingleKeys,
-} from "@/components/keyboard/handle-key";
-import { openDialog } from "@/components/keyboard/open-dialog";
+} from "@/components/keyboard/keys";
 import { hasPlayer, skipSeconds, toggleAnyPlayer } from "@/components/player/remote-control";
 import { columnLabels } from "@/components/recordings/columns/columns";
 import { changeTableView, readTableView } from "@/components/recordings/columns/table-view";
@@ -45,7 +45,7 @@ import {
   writeColumns,
 } from "@/lib/recordings/filter/list-columns";
 import { withParameters } from "./filter-items";
-import type { PaletteItem } from "./find-items";
+import type { PaletteItem } from "./items";
 import { paletteTexts } from "./texts.en";
 
 /** What can be done on this page, in the list of `search`, and anywhere. `isOnRow`: a call has the focus. */

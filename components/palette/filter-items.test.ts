@@ -4,7 +4,7 @@ import { requestLocale } from "@/lib/language/locale";
 import { addDictionary } from "@/lib/language/texts";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
-import { findItems } from "./find-items";
+import { findItems } from "./items";
 import { palette } from "./texts.de";
 
 const options: FacetOptions = {

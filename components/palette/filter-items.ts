@@ -12,7 +12,7 @@ import { markLabels, valueFieldLabels } from "@/components/vocabulary/values";
 import type { FlagField } from "@/lib/recordings/filter/filter";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { foldText } from "@/lib/recordings/record/search-text";
-import type { PaletteItem } from "./find-items";
+import type { PaletteItem } from "./items";
 import { paletteTexts } from "./texts.en";
 
 type Parameters = [name: string, value: string][];

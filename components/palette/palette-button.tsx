@@ -2,9 +2,8 @@
 
 import { Search } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { KeyCap, nameControlKey, usualControlKey } from "@/components/keyboard/key-cap";
-import { openDialog } from "@/components/keyboard/open-dialog";
-import { paletteButtonTexts } from "./button-texts.en";
+import { KeyCap, nameControlKey, openDialog, usualControlKey } from "@/components/keyboard/keys";
+import { texts } from "@/lib/language/texts";
 
 /** The way to the palette for who has no keyboard, or doesn't know its key yet. */
 export function PaletteButton() {
@@ -24,3 +23,5 @@ export function PaletteButton() {
     </button>
   );
 }
+
+export const paletteButtonTexts = texts("paletteButton", { findAnything: "Find anything" });

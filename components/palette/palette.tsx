@@ -4,7 +4,7 @@ import { ContactRound, PhoneCall, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
 import { MarkedText } from "@/components/format/text";
-import { KeyCap, nameKeys } from "@/components/keyboard/key-cap";
+import { KeyCap, nameKeys } from "@/components/keyboard/keys";
 import { toListHref } from "@/components/list/href";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";
@@ -15,8 +15,7 @@ import { RawValue } from "@/components/vocabulary/named-value";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems, toColumnItems } from "./action-items";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
-import { findItems, type PaletteItem } from "./find-items";
-import { toPageItems, toViewItems } from "./page-items";
+import { findItems, type PaletteItem, toPageItems, toViewItems } from "./items";
 import { type Found, useFacetOptions, useFound, useSavedViews } from "./palette-data";
 import { paletteTexts } from "./texts.en";
 

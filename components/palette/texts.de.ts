@@ -1,5 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
+import type { paletteButtonTexts } from "./palette-button";
 import type { paletteTexts } from "./texts.en";
 
 export const palette: TranslationOf<typeof paletteTexts> = {
@@ -208,4 +209,8 @@ export const palette: TranslationOf<typeof paletteTexts> = {
     systemTheme: { label: "Farbschema wie das System", words: "Design Darstellung automatisch" },
     signOut: { label: "Abmelden", words: "ausloggen Logout verlassen" },
   },
+};
+
+export const paletteButton: TranslationOf<typeof paletteButtonTexts> = {
+  findAnything: "Alles finden",
 };

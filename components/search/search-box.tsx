@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
 import { comboboxProps } from "@/components/ui/controls/combobox";
-import { searchTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 
 const pauseMs = 350;
 
@@ -192,3 +192,9 @@ async function loadSearchAssist() {
   ]);
   return { addSearch, readSearch, splitDraft, SearchSuggestions };
 }
+
+export const searchTexts = texts("search", {
+  recordings: "Search recordings",
+  placeholder: "Search calls",
+  clear: "Clear search",
+});

@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { useCountsSoFar } from "@/components/recordings/counts/list-counts";
 import { ComboboxList, stepOption } from "@/components/ui/controls/combobox";
-import { completeAlone, type Suggestion, suggest } from "./suggest";
-import { searchSuggestionsTexts } from "./suggestions-texts.en";
+import { completeAlone, type Suggestion, searchSuggestionsTexts, suggest } from "./suggest";
 
 type SearchSuggestionsProps = {
   id: string;

@@ -4,7 +4,7 @@ import { requestLocale } from "@/lib/language/locale";
 import { addDictionary } from "@/lib/language/texts";
 import { readSearch, tokenFields } from "@/lib/recordings/filter/read-search";
 import { completeAlone, suggest } from "./suggest";
-import { searchSuggestions } from "./suggestions-texts.de";
+import { searchSuggestions } from "./texts.de";
 
 const options: FacetOptions = {
   isTotalMore: false,

@@ -2,6 +2,7 @@ import { datePresets } from "@/components/format/time-spans";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
 import { minutePresets } from "@/components/recordings/filters/filter-choices";
 import { markLabels } from "@/components/vocabulary/values";
+import { texts } from "@/lib/language/texts";
 import {
   readSearch,
   type TokenName,
@@ -9,7 +10,6 @@ import {
   toTokenName,
 } from "@/lib/recordings/filter/read-search";
 import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
-import { searchSuggestionsTexts } from "./suggestions-texts.en";
 
 /** What may be meant: it takes the place of the text between `from` and `to`. */
 export type Suggestion = {
@@ -218,3 +218,37 @@ function toAnswers(
     { value: null, label: searchSuggestionsTexts().empty },
   ];
 }
+
+/** The names of filters are the search's own in every language; `also` has those of the reader's. */
+export const searchSuggestionsTexts = texts("searchSuggestions", {
+  suggestions: "Suggestions",
+  found: (count: number) => `${count} ${count === 1 ? "suggestion" : "suggestions"}`,
+  fields: {
+    status: { detail: "Status", also: "" },
+    campaign: { detail: "Campaign", also: "" },
+    minutes: { detail: "Minutes, such as 2..5", also: "" },
+    from: { detail: "From this day", also: "" },
+    to: { detail: "Up to this day", also: "" },
+    type: { detail: "Customer type", also: "" },
+    gender: { detail: "Gender", also: "" },
+    customer: { detail: "Customer id", also: "" },
+    audio: { detail: "Audio, such as gone", also: "" },
+    heard: { detail: "Heard by me, by anyone, or half of it", also: "" },
+    issue: { detail: "Audio issue, such as silent", also: "" },
+    tag: { detail: "Tag", also: "" },
+    review: { detail: "Review, such as flagged", also: "" },
+    mentioned: { detail: "Mentioned in notes, such as me", also: "" },
+    notes: { detail: "Notes, yes or no", also: "" },
+    protected: { detail: "Protected from deletion, yes or no", also: "" },
+    text: { detail: "Spoken text, such as kept", also: "" },
+    transcript: { detail: "Transcript, yes or no", also: "" },
+    confirmed: { detail: "Customer confirmed, yes or no", also: "" },
+    phone: { detail: "Phone number, ok or wrong", also: "" },
+    incomplete: { detail: "Incomplete, yes or no", also: "" },
+  },
+  yes: "yes",
+  no: "no",
+  ok: "ok",
+  wrong: "wrong",
+  empty: "empty",
+});

@@ -1,8 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { handleKey } from "@/components/keyboard/handle-key";
-import { openDialog, readDialog, subscribeToDialog } from "@/components/keyboard/open-dialog";
+import { handleKey, openDialog, readDialog, subscribeToDialog } from "@/components/keyboard/keys";
 
 // Nobody waits for them before they are asked for.
 const HelpDialog = lazy(() => import("@/components/keyboard/help-dialog"));

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import type { Route } from "next";
-import { HelpButton } from "@/components/keyboard/open-dialog";
+import { HelpButton } from "@/components/keyboard/keys";
 import { LanguageChoice } from "@/components/language/language-choice";
 import type { ChooseLocale } from "@/components/language/language-select";
 import { PaletteButton } from "@/components/palette/palette-button";

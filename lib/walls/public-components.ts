@@ -46,7 +46,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/figures": ["compare-figures", "figures"],
   "components/first-contact": ["contact-reading", "contact-waiting"],
   "components/heard": ["heard-by", "heard-by-slot", "play-next-unheard", "played-recorder"],
-  "components/keyboard": ["handle-key", "help-dialog", "key-cap", "open-dialog"],
+  "components/keyboard": ["keys", "help-dialog"],
   "components/language": ["language-choice", "language-select"],
   "components/notes": ["bulk-tags", "notes-actions", "notes-section", "tag-settings"],
   "components/palette": ["palette", "palette-button", "palette-data"],

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { readKey } from "@/components/keyboard/handle-key";
+import { readKey } from "@/components/keyboard/keys";
 import { readLoaded, watchLoaded } from "@/components/player/remote-control";
 
 type RowKeys = {

@@ -21,9 +21,74 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import { viewHref } from "@/components/saved-views/view-link";
-import type { SavedViewView } from "@/lib/saved-views/store";
-import type { PaletteItem } from "./find-items";
+import { foldText } from "@/lib/recordings/record/search-text";
+import type { SavedViewView } from "@/lib/saved-views/views";
 import { paletteTexts } from "./texts.en";
+
+/** In the order in which they are shown: what the server finds comes last, so that it moves nothing. */
+const groups = [
+  ...(["pages", "views", "filters", "columns", "campaigns", "actions", "search"] as const),
+  ...(["calls", "customers"] as const),
+] as const;
+
+/** Something that can be found and done. */
+export type PaletteItem = {
+  group: (typeof groups)[number];
+  icon: LucideIcon;
+  label: string;
+  /** Names it among those of its label. */
+  id?: string;
+  /** The label in parts, every second of which is what was searched for. */
+  parts?: string[] | undefined;
+  /** What is told beside the label, in parts like it. */
+  detail?: string[];
+  /** The key that does the same. */
+  keys?: string;
+  /** How a value arrives that is called something else. */
+  raw?: string;
+  /** What else people may call it. */
+  words?: string;
+  /** Of those that are alike, shown only to who asks for it. */
+  isOnlyIfSought?: boolean;
+} & ({ href: string; before?: () => void } | { run: () => unknown });
+
+const maxOfGroup = 8;
+
+/** The items that have every word of the text, the best of each group first; few of each group. */
+export function findItems(items: PaletteItem[], text: string): PaletteItem[] {
+  const sought = foldText(text).split(/\s+/u).filter(Boolean);
+  const ranked = items
+    .filter(({ isOnlyIfSought }) => !isOnlyIfSought || sought.length > 0)
+    .map((item) => ({ item, rank: toRank(item, sought) }))
+    .filter(({ rank }) => rank > 0);
+  return groups.flatMap((group) =>
+    ranked
+      .filter(({ item }) => item.group === group)
+      .sort((one, other) => other.rank - one.rank)
+      .slice(0, maxOfGroup)
+      .map(({ item }) => item),
+  );
+}
+
+/** 0: it lacks a word. Words of the label count more than others, and beginnings more than parts. */
+function toRank({ group, label, words = "" }: PaletteItem, sought: string[]): number {
+  // What these have is found already, or wherever it leads.
+  if (group === "search" || group === "calls" || group === "customers") return 1;
+  const inLabel = toWords(label);
+  const inAll = [...inLabel, ...toWords(words)];
+  const ranks = sought.map((word) => {
+    if (inLabel.includes(word)) return 4;
+    if (inLabel.some((one) => one.startsWith(word))) return 3;
+    if (inAll.some((one) => one.startsWith(word))) return 2;
+    return foldText(`${label} ${words}`).includes(word) ? 1 : 0;
+  });
+  if (ranks.includes(0)) return 0;
+  return 1 + ranks.reduce<number>((sum, rank) => sum + rank, 0);
+}
+
+function toWords(text: string): string[] {
+  return foldText(text).split(/[^\p{L}\p{N}]+/u);
+}
 
 type Page = {
   href: Route;

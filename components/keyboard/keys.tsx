@@ -1,3 +1,6 @@
+"use client";
+
+import { Keyboard } from "lucide-react";
 import {
   changeSpeed,
   hasPlayer,
@@ -5,7 +8,8 @@ import {
   skipSeconds,
   toggleAnyPlayer,
 } from "@/components/player/remote-control";
-import { openDialog } from "./open-dialog";
+import { IconButton } from "@/components/ui/controls/button";
+import { texts } from "@/lib/language/texts";
 
 /** What a key does on every page. A control says by `aria-keyshortcuts` that a key is its own. */
 export function handleKey(event: KeyboardEvent): void {
@@ -128,8 +132,8 @@ const typing = [
   ...["textarea", "select", "[contenteditable]:not([contenteditable=false])"],
 ].join(", ");
 
-const key = "earshot-single-keys";
-const listeners = new Set<() => void>();
+const choiceKey = "earshot-single-keys";
+const choiceListeners = new Set<() => void>();
 let chosen: boolean | undefined;
 
 /** Whether shortcuts of one character work in this browser; they do until somebody says no. */
@@ -141,22 +145,82 @@ export function singleKeysAreOn(): boolean {
 export function turnSingleKeys(isOn: boolean): void {
   chosen = isOn;
   try {
-    localStorage.setItem(key, isOn ? "on" : "off");
+    localStorage.setItem(choiceKey, isOn ? "on" : "off");
   } catch {
     // Storage can be forbidden; the choice then holds for this page only.
   }
-  for (const listener of listeners) listener();
+  for (const listener of choiceListeners) listener();
 }
 
 export function subscribeToSingleKeys(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  choiceListeners.add(listener);
+  return () => choiceListeners.delete(listener);
 }
 
 function recall(): boolean {
   try {
-    return localStorage.getItem(key) !== "off";
+    return localStorage.getItem(choiceKey) !== "off";
   } catch {
     return true;
   }
 }
+
+type KeyboardDialog = "help" | "palette";
+
+const dialogListeners = new Set<() => void>();
+let opened: KeyboardDialog | null = null;
+
+/** Which of the keyboard's dialogs is opened; one at a time, whoever asks for it. */
+export function readDialog(): KeyboardDialog | null {
+  return opened;
+}
+
+export function openDialog(dialog: KeyboardDialog | null): void {
+  opened = dialog;
+  for (const listener of dialogListeners) listener();
+}
+
+export function subscribeToDialog(listener: () => void): () => void {
+  dialogListeners.add(listener);
+  return () => dialogListeners.delete(listener);
+}
+
+/** The way to the shortcuts for who doesn't know them yet. */
+export function HelpButton() {
+  return (
+    <IconButton label={keyboardTexts().shortcuts} onClick={() => openDialog("help")}>
+      <Keyboard aria-hidden className="size-4" />
+    </IconButton>
+  );
+}
+
+/** The name of a key, as a key. */
+export function KeyCap({ children }: { children: React.ReactNode }) {
+  return (
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line-strong bg-surface px-1.5 font-sans text-muted text-tiny">
+      {children}
+    </kbd>
+  );
+}
+
+/** What people press for commands: Control, or Command on a Mac. */
+export function nameControlKey(): string {
+  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : usualControlKey();
+}
+
+/** What they press on most keyboards, which is all that a server knows. */
+export function usualControlKey(): string {
+  return keyboardTexts().keys.Ctrl;
+}
+
+/** Keys as their keyboard has them: "Shift J" is "Umschalt J" on a German one. */
+export function nameKeys(keys: string): string {
+  const names: Record<string, string> = { ...keyboardTexts().keys, Ctrl: nameControlKey() };
+  return keys.replace(/[A-Z][a-z]+/g, (key) => names[key] ?? key);
+}
+
+export const keyboardTexts = texts("keyboard", {
+  shortcuts: "Keyboard shortcuts",
+  /** What stands on the keys that have a word on them. */
+  keys: { Ctrl: "Ctrl", Shift: "Shift", Space: "Space", Enter: "Enter" },
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toCommandKey } from "./handle-key";
+import { toCommandKey } from "./keys";
 
 const plain = {
   key: "J",

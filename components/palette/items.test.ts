@@ -1,7 +1,8 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { File } from "lucide-react";
 import { expect, test } from "vitest";
-import type { PaletteItem } from "./find-items";
-import { findItems } from "./find-items";
+import { findItems, type PaletteItem, pages, toPageItems } from "./items";
 
 const item = (group: PaletteItem["group"], label: string, rest = {}): PaletteItem => ({
   ...{ group, icon: File, label, href: `/${label}`, ...rest },
@@ -43,4 +44,19 @@ test("without a text it shows some of everything, and at most eight of a group",
 test("a search among the calls is offered for any text", () => {
   const search = item("search", "Search calls for “zebra”");
   expect(findItems([...items, search], "zebra")).toEqual([search]);
+});
+
+const app = fileURLToPath(new URL("../../app/(dashboard)", import.meta.url));
+
+test("reaches every page behind sign-in whose address is fixed", () => {
+  const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(^|\/)page\.tsx$/.test(path) && !path.includes("["))
+    .map((path) => `/${path.replace(/\/page\.tsx$/, "")}`);
+  expect(pages.map(({ href }) => href).toSorted()).toEqual(routes.toSorted());
+});
+
+test("shows a member no page that is for administrators", () => {
+  const shown = toPageItems({ isAdministrator: false }).map(({ label }) => label);
+  expect(shown).toContain("Recordings");
+  expect(shown).not.toContain("Members");
 });
