@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { PlayedRecorder } from "@/components/heard/played-recorder";
+import { PlayedRecorder } from "@/components/heard/heard-slots";
 import { LocaleSync } from "@/components/language/language-select";
 import { Shell } from "@/components/shell/shell";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
 import { toNameOrNumber } from "@/components/format/phone-number";
-import { HeardBy } from "@/components/heard/heard-by-slot";
+import { HeardBy } from "@/components/heard/heard-slots";
 import type { NotesActions } from "@/components/notes/notes-actions";
 import { NotesSection } from "@/components/notes/notes-section";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
@@ -16,12 +16,15 @@ import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { CopyLink } from "@/components/recordings/state/copy-link";
-import type { TranscriptActions } from "@/components/transcript/transcript-actions";
-import { TranscriptSection } from "@/components/transcript/transcript-section";
+import {
+  type TranscriptActions,
+  TranscriptSection,
+} from "@/components/transcript/transcript-section";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import type { SoundView } from "@/lib/audio/kept/views";
 import type { HeardView } from "@/lib/heard/views";
+import { texts } from "@/lib/language/texts";
 import type { NotesView } from "@/lib/notes/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type {
@@ -31,8 +34,7 @@ import type {
 } from "@/lib/recordings/views/views";
 import type { TranscriptView } from "@/lib/transcripts/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { CallLink } from "./call-link";
-import { callPanelTexts } from "./panel-texts.en";
+import { CallLink } from "./list-and-call";
 
 type CallPanelProps = {
   recording: RecordingView;
@@ -160,3 +162,14 @@ export function NoSuchCall({ id, query }: { id: string; query: RecordingQuery })
     </>
   );
 }
+
+export const callPanelTexts = texts("callPanel", {
+  previous: "Previous call",
+  noPrevious: "No previous call",
+  next: "Next call",
+  noNext: "No next call",
+  openAsPage: "Open as a page",
+  close: "Close",
+  notFound: "Recording not found",
+  mistyped: "It may not have arrived yet, or its address may be mistyped.",
+});

@@ -1,15 +1,16 @@
 "use client";
 
 import { TriangleAlert, X } from "lucide-react";
-import { Component, useRef } from "react";
-import { OpenCallContext } from "@/components/recordings/state/open-call-context";
+import type { Route } from "next";
+import Link from "next/link";
+import { Component, type ComponentProps, useRef } from "react";
+import { OpenCallContext, useOpenCall } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { callTexts } from "./texts.en";
-import { type ShowCall, useCallContent } from "./use-call-content";
-import { useOpenCallState } from "./use-open-call-state";
+import { texts } from "@/lib/language/texts";
+import { type ShowCall, useCallContent, useOpenCallState } from "./open-call";
 
 type ListAndCallProps = {
   /** The call that the page came with, and what it shows. */
@@ -144,3 +145,42 @@ function isInSight(row: Element): boolean {
   const { top, bottom } = row.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;
 }
+
+type CallLinkProps = Omit<
+  ComponentProps<typeof Link>,
+  "href" | "prefetch" | "onNavigate" | "className"
+> & {
+  href: Route;
+  /** The call to open; null closes the one that is. */
+  opens: string | null;
+  label: string;
+};
+
+/** A square link to another call beside the list, or to the list alone. */
+export function CallLink({ opens, label, ...props }: CallLinkProps) {
+  const { open, close } = useOpenCall();
+  return (
+    <Link
+      prefetch={false}
+      scroll={false}
+      aria-label={label}
+      title={label}
+      onNavigate={(event) => {
+        event.preventDefault();
+        if (opens === null) close();
+        else open(opens);
+      }}
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-pressed"
+      {...props}
+    />
+  );
+}
+
+/** What the first scripts of the list say; the call itself is drawn by the server. */
+export const callTexts = texts("call", {
+  openCall: "Open call",
+  notShown: "Couldn’t show this call",
+  noAnswer: "The server isn’t responding as expected. Try again in a moment.",
+  tryAgain: "Try again",
+  close: "Close",
+});

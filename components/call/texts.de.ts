@@ -1,5 +1,6 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { callTexts } from "./texts.en";
+import type { callPanelTexts } from "./call-panel";
+import type { callTexts } from "./list-and-call";
 
 export const call: TranslationOf<typeof callTexts> = {
   openCall: "Geöffneter Anruf",
@@ -7,4 +8,16 @@ export const call: TranslationOf<typeof callTexts> = {
   noAnswer: "Der Server antwortet nicht wie erwartet. Versuchen Sie es gleich noch einmal.",
   tryAgain: "Erneut versuchen",
   close: "Schließen",
+};
+
+export const callPanel: TranslationOf<typeof callPanelTexts> = {
+  previous: "Vorheriger Anruf",
+  noPrevious: "Kein vorheriger Anruf",
+  next: "Nächster Anruf",
+  noNext: "Kein nächster Anruf",
+  openAsPage: "Als Seite öffnen",
+  close: "Schließen",
+  notFound: "Aufnahme nicht gefunden",
+  mistyped:
+    "Vielleicht ist sie noch nicht eingetroffen, oder die Adresse enthält einen Tippfehler.",
 };

@@ -15,7 +15,7 @@ import {
 } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { ValueWord } from "@/components/vocabulary/named-value";
+import { ValueWord } from "@/components/vocabulary/values";
 import {
   type CampaignFilter,
   type CampaignListView,

@@ -16,8 +16,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { NamedValue } from "@/components/vocabulary/named-value";
-import { toValueView } from "@/components/vocabulary/values";
+import { NamedValue, toValueView } from "@/components/vocabulary/values";
 import {
   type CustomerQuery,
   type CustomerRowView,

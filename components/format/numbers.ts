@@ -1,3 +1,4 @@
+import type { Cost } from "@/lib/transcripts/views";
 import { numberFormat } from "./intl";
 import { formatTexts } from "./texts.en";
 
@@ -36,3 +37,11 @@ export function formatSize(bytes: number): string {
 
 const small = numberFormat({ maximumFractionDigits: 1 });
 const large = numberFormat({ maximumFractionDigits: 0 });
+
+/** So that a cent's thousandths are seen, and large sums are short. */
+export function formatCost({ amount, currency }: Cost): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: amount < 1 ? 3 : 2 };
+  return numberFormat({ ...digits, ...(currency && { style: "currency", currency }) }).format(
+    amount,
+  );
+}

@@ -11,7 +11,7 @@ import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import type { RowViewModel } from "@/components/recordings/table/row-view-model";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { RawValue } from "@/components/vocabulary/named-value";
+import { RawValue } from "@/components/vocabulary/values";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems, toColumnItems } from "./action-items";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";

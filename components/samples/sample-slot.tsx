@@ -4,5 +4,5 @@ import dynamic from "next/dynamic";
 
 /** Most lists have no sample data, and do not load what speaks of it. */
 export const SampleNotice = dynamic(() =>
-  import("./sample-notice").then((module) => module.SampleNotice),
+  import("./sample-data").then((module) => module.SampleNotice),
 );

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { samplesTexts } from "./texts.en";
+import type { samplesTexts } from "./sample-data";
 
 export const samples: TranslationOf<typeof samplesTexts> = {
   sampleData: "Beispieldaten",

@@ -5,8 +5,8 @@ import { useActionState, useState } from "react";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
-import { savedViewsPanelTexts } from "./panel-texts.en";
+import { texts } from "@/lib/language/texts";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
 import { ViewLink } from "./view-link";
 import type { ViewAction, ViewActions } from "./views-menu";
 
@@ -169,3 +169,42 @@ export function ViewButton({ action, fields, variant = "secondary", children }: 
 }
 
 const notSent: ViewFormState = { fault: null, isDone: false };
+
+export const savedViewsPanelTexts = texts("savedViewsPanel", {
+  began: "Unsaved changes to {view}.",
+  update: "Update view",
+  undo: "Undo changes",
+  allCalls: "All calls",
+  mentions: "Mentions of me",
+  mine: "Mine",
+  noneMine: "No saved views yet.",
+  team: "Team",
+  noneTeam: "None yet. Views saved for the team appear here for everyone.",
+  saveNew: "Save this list as a new view",
+  saveFirst: "Save this list as a view",
+  name: "Name",
+  forWhom: "Visible to",
+  forMe: "Only me",
+  forTeam: "The team",
+  save: "Save",
+  saving: "Saving…",
+  saved: "Saved.",
+  isTeamDefault: "Team’s default",
+  isMyDefault: "My default",
+  optionsOf: (view: string) => `Options of ${view}`,
+  rename: "Rename",
+  makeMyDefault: "Make my default",
+  notMyDefault: "Not my default",
+  makeTeamDefault: "Make the team’s default",
+  notTeamDefault: "Not the team’s default",
+  replace: "Replace with this list",
+  share: "Share with the team",
+  delete: "Delete",
+  asksDelete: (view: string) => `Delete “${view}”? The calls stay.`,
+  asksDeleteForAll: (view: string) => `Delete “${view}” for everyone? The calls stay.`,
+  deleteView: "Delete view",
+  keep: "Keep",
+  madeBy: (owner: string) => `Created by ${owner}.`,
+  madeByFormer: "Created by a former member.",
+  whoMayChange: "Only they or an administrator can change it.",
+});

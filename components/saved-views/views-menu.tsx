@@ -1,13 +1,13 @@
 "use client";
 
 import { Bookmark, ChevronDown } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { toolButtonStyle } from "@/components/list/filter-popover";
+import { useLatest } from "@/components/list/navigation";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
-import { savedViewsTexts } from "./texts.en";
-import { useViewState } from "./use-view-state";
+import { texts } from "@/lib/language/texts";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
 
 // Nobody waits for it before it is opened.
 const ViewsPanel = lazy(() => import("./views-panel"));
@@ -84,3 +84,74 @@ export type ViewActions = {
   chooseDefault: ViewAction;
   chooseTeamDefault: ViewAction;
 };
+
+type ViewState = {
+  views: SavedViewView[];
+  /** The one that the list shows. */
+  active: SavedViewView | null;
+  /** The one that the list was, before it was changed. */
+  changed: SavedViewView | null;
+};
+
+/** Which view the list is; this tab remembers which one it was. */
+export function useViewState(promise: Promise<SavedViewView[]>, current: string): ViewState {
+  const { value: views } = useLatest(promise);
+  const [cameFrom, setCameFrom] = useState<string | null>(null);
+  const active = findView(views, current, cameFrom);
+  const activeId = active?.id ?? null;
+
+  useEffect(() => {
+    // The list of every call comes from no view.
+    if (activeId !== null || current === "") remember(activeId);
+    setCameFrom(recall());
+  }, [activeId, current]);
+
+  const changed = active ? null : (views.find(({ id }) => id === cameFrom) ?? null);
+  return { views, active, changed };
+}
+
+const key = "earshot-view";
+
+function remember(id: string | null): void {
+  try {
+    if (id === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, id);
+  } catch {
+    // Storage can be forbidden; a changed view is then a list like any other.
+  }
+}
+
+function recall(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The view that the list shows now: of several alike the one that it came from, or one's own. */
+export function findView(
+  views: SavedViewView[],
+  current: string,
+  cameFrom: string | null,
+): SavedViewView | null {
+  const sought = sort(current);
+  const alike = views.filter(({ query }) => sort(query) === sought);
+  return (
+    alike.find(({ id }) => id === cameFrom) ??
+    alike.find(({ isTeam }) => !isTeam) ??
+    alike[0] ??
+    null
+  );
+}
+
+/** In which order filters were added makes no other list. */
+function sort(query: string): string {
+  return query.split("&").sort().join("&");
+}
+
+export const savedViewsTexts = texts("savedViews", {
+  views: "Views",
+  view: "View:",
+  changed: "changed",
+});

@@ -4,12 +4,11 @@ import { useActionState, useEffect, useId, useState } from "react";
 import { fillText } from "@/components/format/text";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { SavedViewView } from "@/lib/saved-views/store";
-import { savedViewsPanelTexts } from "./panel-texts.en";
-import { useViewState } from "./use-view-state";
+import type { SavedViewView } from "@/lib/saved-views/views";
 import { ViewLink } from "./view-link";
-import { ViewButton, ViewRow } from "./view-row";
+import { savedViewsPanelTexts, ViewButton, ViewRow } from "./view-row";
 import type { ViewAction, ViewsMenuProps } from "./views-menu";
+import { useViewState } from "./views-menu";
 
 /** Every view that this person has, and the way to keep the present list as one more. */
 export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps) {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { ToneDot } from "@/components/vocabulary/named-value";
+import { ToneDot } from "@/components/vocabulary/values";
 import {
   type BarNote,
   describeBars,

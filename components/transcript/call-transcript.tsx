@@ -11,11 +11,9 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Section } from "@/components/ui/page/sections";
 import type { TranscriptAnswer, TranscriptView, VersionView } from "@/lib/transcripts/views";
 import { CueList } from "./cue-list";
-import { Making } from "./making";
 import { transcriptTexts } from "./texts.en";
-import type { TranscriptActions } from "./transcript-actions";
-import { useLiveTranscript } from "./use-live-transcript";
-import { wordFault } from "./word-fault";
+import { Making, useLiveTranscript, wordFault } from "./transcript-progress";
+import type { TranscriptActions } from "./transcript-section";
 
 export type CallTranscriptProps = {
   transcript: TranscriptView;

@@ -1,9 +1,9 @@
 import { numberFormat } from "@/components/format/intl";
+import { countFormat, formatCost } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
-import { formatCost } from "./format-cost";
+import type { bulkTranscriptTexts } from "./bulk-transcripts";
 import type { transcriptTexts } from "./texts.en";
 
-const countFormat = numberFormat();
 const sizeFormat = numberFormat({ maximumFractionDigits: 1 });
 
 export const transcript: TranslationOf<typeof transcriptTexts> = {
@@ -86,4 +86,21 @@ export const transcript: TranslationOf<typeof transcriptTexts> = {
       `Zeile ${line}: Der Eintrag endet, bevor er beginnt: „${found}“.`,
     "too-late": (line, found) => `Zeile ${line}: „${found}“ ist später, als eine Aufnahme dauert.`,
   },
+};
+
+export const bulkTranscripts: TranslationOf<typeof bulkTranscriptTexts> = {
+  open: "Anrufe transkribieren …",
+  counting: "Wird gezählt …",
+  none: "Alle Anrufe hier haben schon ein Transkript oder kein Audio.",
+  found: (calls, isMore) =>
+    `${isMore ? "Mehr als " : ""}${countFormat.format(calls)} ${calls === 1 ? "Anruf hat" : "Anrufe haben"} Audio und kein Transkript.`,
+  cost: (minutes, cost) =>
+    `Etwa ${countFormat.format(Math.max(1, Math.round(minutes)))} min Audio${cost === null ? "" : `, ${formatCost(cost)} zum eingestellten Preis`}.`,
+  begin: (calls) =>
+    `${countFormat.format(calls)} ${calls === 1 ? "Anruf" : "Anrufe"} transkribieren`,
+  asking: "Wird angefordert …",
+  queued: (calls) =>
+    `${countFormat.format(calls)} ${calls === 1 ? "Transkript" : "Transkripte"} angefordert. Die Anrufe bekommen sie nacheinander.`,
+  failed: "Das ging nicht. Versuchen Sie es erneut.",
+  cancel: "Abbrechen",
 };

@@ -1,9 +1,8 @@
 import { numberFormat } from "@/components/format/intl";
+import { countFormat, formatCost } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 import type { Cost } from "@/lib/transcripts/views";
-import { formatCost } from "./format-cost";
 
-const countFormat = numberFormat();
 const sizeFormat = numberFormat({ maximumFractionDigits: 1 });
 
 export const transcriptTexts = texts("transcript", {

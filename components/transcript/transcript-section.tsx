@@ -1,6 +1,16 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { WhenOpened } from "@/components/ui/overlay/popover";
+import type {
+  askForTranscript,
+  askForTranscripts,
+  cancelTranscript,
+  deleteTranscript,
+  estimateTranscripts,
+  restoreVersion,
+} from "@/lib/transcripts/actions";
+import type { BulkTranscriptsProps } from "./bulk-transcripts";
 import type { CallTranscriptProps } from "./call-transcript";
 
 // The list itself needs none of it.
@@ -16,3 +26,30 @@ export function TranscriptSection(props: CallTranscriptProps) {
     </Suspense>
   );
 }
+
+const BulkTranscripts = lazy(() => import("./bulk-transcripts"));
+
+/** Has a list transcribed, once the popover that it stands in is open. */
+export function BulkSlot(props: BulkTranscriptsProps) {
+  return (
+    <WhenOpened>
+      <Suspense fallback={<div className="h-8" />}>
+        <BulkTranscripts {...props} />
+      </Suspense>
+    </WhenOpened>
+  );
+}
+
+/** What the transcript of a call can be told. */
+export type TranscriptActions = {
+  ask: typeof askForTranscript;
+  cancel: typeof cancelTranscript;
+  remove: typeof deleteTranscript;
+  restore: typeof restoreVersion;
+};
+
+/** What can be asked for all calls of a list. */
+export type BulkTranscriptActions = {
+  estimate: typeof estimateTranscripts;
+  ask: typeof askForTranscripts;
+};

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { rowAudioTexts } from "./audio-texts.en";
+import type { rowAudioTexts } from "./values";
 
 export const rowAudio: TranslationOf<typeof rowAudioTexts> = {
   isProtected: (words) => `${words}, vor Löschung geschützt`,

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { vocabularyTexts } from "./texts.en";
+import type { vocabularyTexts } from "./values";
 
 export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
   valueFields: {

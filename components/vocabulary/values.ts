@@ -9,8 +9,7 @@ import {
   listGivenColours,
 } from "@/lib/vocabulary/terms";
 import type { ListedNameView, VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
-import { rowAudioTexts } from "./audio-texts.en";
-import { vocabularyTexts } from "./texts.en";
+import { rowAudioTexts, vocabularyTexts } from "./values";
 
 /** A value as people know it. */
 export type ValueView = {

@@ -45,7 +45,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/export": ["export-menu"],
   "components/figures": ["compare-figures", "figures"],
   "components/first-contact": ["contact-reading", "contact-waiting"],
-  "components/heard": ["heard-by", "heard-by-slot", "play-next-unheard", "played-recorder"],
+  "components/heard": ["heard-by", "heard-slots", "play-next-unheard"],
   "components/keyboard": ["keys", "help-dialog"],
   "components/language": ["language-choice", "language-select"],
   "components/notes": ["bulk-tags", "notes-actions", "notes-section", "tag-settings"],
@@ -87,7 +87,7 @@ export const publicComponents: Record<string, string[]> = {
   ],
   "components/rehearsal": ["rehearsal-board"],
   "components/retention": ["retention-facts", "retention-form"],
-  "components/samples": ["load-samples", "sample-slot"],
+  "components/samples": ["sample-data", "sample-slot"],
   "components/saved-views": ["view-link", "views-menu"],
   "components/search": ["search-box"],
   "components/shell": [
@@ -100,8 +100,8 @@ export const publicComponents: Record<string, string[]> = {
   ],
   "components/theme": ["theme", "theme-toggle"],
   "components/timeline": ["prepare-timeline", "timeline", "timeline-graph"],
-  "components/transcript": ["bulk-slot", "transcript-actions", "transcript-section"],
-  "components/vocabulary": ["named-value", "settings/vocabulary-settings", "values"],
+  "components/transcript": ["transcript-section"],
+  "components/vocabulary": ["values", "settings/vocabulary-settings"],
   "components/webhooks": [
     "delivery-log",
     "intake-state",

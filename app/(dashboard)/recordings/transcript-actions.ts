@@ -1,7 +1,7 @@
 import type {
   BulkTranscriptActions,
   TranscriptActions,
-} from "@/components/transcript/transcript-actions";
+} from "@/components/transcript/transcript-section";
 import {
   askForTranscript,
   askForTranscripts,

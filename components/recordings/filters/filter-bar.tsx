@@ -9,7 +9,7 @@ import {
   toMergedTokens,
 } from "@/components/recordings/counts/facet-options";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
-import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
+import type { BulkTranscriptActions } from "@/components/transcript/transcript-section";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { markFieldLabels, valueFieldLabels } from "@/components/vocabulary/values";

@@ -1,6 +1,6 @@
 "use client";
 
-import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples/load-samples";
+import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples/sample-data";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { WebhookUrl } from "@/components/webhooks/webhook-url";
 import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/views/views";

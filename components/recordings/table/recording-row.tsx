@@ -6,7 +6,7 @@ import { describeIncomplete, MarkedPhoneNumber, MarkedText } from "@/components/
 import { recordingHref } from "@/components/recordings/recording-href";
 import { callLink, momentLink } from "@/components/recordings/state/use-open-row";
 import { classNames } from "@/components/ui/class-names";
-import { NamedValue } from "@/components/vocabulary/named-value";
+import { NamedValue } from "@/components/vocabulary/values";
 import {
   type ColumnChoice,
   type ExtraColumn,

@@ -7,7 +7,7 @@ import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import type { ListedNameView, MergeSuggestion, VocabularyField } from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes, NameActions } from "./use-changes";
+import type { Changes, NameActions } from "./vocabulary-settings";
 
 type MergeBarProps = {
   field: VocabularyField;

@@ -10,7 +10,7 @@ import type { ListedNameView, NameListView, VocabularyField } from "@/lib/vocabu
 import { MergeBar, MergeSuggestions } from "./merging";
 import { NameRow } from "./name-row";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes, NameActions } from "./use-changes";
+import type { Changes, NameActions } from "./vocabulary-settings";
 
 type NameListProps = {
   field: VocabularyField;

@@ -6,13 +6,11 @@ import { countFormat } from "@/components/format/numbers";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
-import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
-import { toAutomaticTone } from "@/components/vocabulary/values";
 import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
-import { RenameField } from "./rename-field";
+import { RawValue, ToneDot, toAutomaticTone } from "../values";
+import { RenameField, TraitsForm } from "./name-forms";
 import { vocabularySettingsTexts } from "./texts.en";
-import { TraitsForm } from "./traits-form";
-import type { Changes, NameActions } from "./use-changes";
+import type { Changes, NameActions } from "./vocabulary-settings";
 
 type NameRowProps = {
   field: VocabularyField;

@@ -8,7 +8,7 @@ import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes, NameActions } from "./use-changes";
+import type { Changes, NameActions } from "./vocabulary-settings";
 
 type RenameFieldProps = {
   field: VocabularyField;

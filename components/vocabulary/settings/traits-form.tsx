@@ -4,16 +4,11 @@ import { useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { toneFill } from "@/components/ui/tone";
-import { ToneDot } from "@/components/vocabulary/named-value";
-import { toAutomaticTone } from "@/components/vocabulary/values";
-import {
-  type Colour,
-  colours,
-  type ListedNameView,
-  type VocabularyField,
-} from "@/lib/vocabulary/views";
+import { type Colour, colours } from "@/lib/vocabulary/schema";
+import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
+import { ToneDot, toAutomaticTone } from "../values";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes, NameActions } from "./use-changes";
+import type { Changes, NameActions } from "./vocabulary-settings";
 
 type TraitsFormProps = {
   field: VocabularyField;

@@ -6,8 +6,8 @@ import { Button, IconButton } from "@/components/ui/controls/button";
 import type { NameListView, VocabularyField } from "@/lib/vocabulary/views";
 import { NameList } from "./name-list";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { NameActions } from "./use-changes";
-import { type Changes, useChanges } from "./use-changes";
+import type { NameActions } from "./vocabulary-settings";
+import { type Changes, useChanges } from "./vocabulary-settings";
 
 type VocabularySettingsProps = {
   lists: Record<VocabularyField, NameListView>;

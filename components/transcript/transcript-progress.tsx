@@ -1,10 +1,19 @@
 "use client";
 
 import { Captions } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
 import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
+import { fetchJson } from "@/components/live/fetch-json";
+import { createPoller, watchChanges } from "@/components/live/watch-changes";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { Button } from "@/components/ui/controls/button";
-import type { JobView, TranscriberView } from "@/lib/transcripts/views";
+import type {
+  JobView,
+  TranscriberView,
+  TranscriptFault,
+  TranscriptView,
+} from "@/lib/transcripts/views";
 import { transcriptTexts } from "./texts.en";
 
 type MakingProps = {
@@ -85,4 +94,71 @@ function Reason({ job: { fault, reason } }: { job: JobView }) {
       {fault ? t.failures[fault] : null} {reason ? t.saidBy(reason) : null}
     </span>
   );
+}
+
+/** The transcript as it is now: as the page has it, as a change answers, or as others changed it. */
+export function useLiveTranscript(given: TranscriptView) {
+  const [latest, setLatest] = useState(given);
+  const { recordingId } = given;
+  const take = useCallback((next: TranscriptView) => {
+    setLatest((before) => (isNewer(next, before) ? keepCues(next, before) : before));
+  }, []);
+  const reload = useCallback(
+    async (path: string, signal?: AbortSignal) => {
+      const fetched = await fetchJson<TranscriptView>(path, signal ? { signal } : {});
+      if (fetched.isOk && !signal?.aborted) take(fetched.answer);
+      return fetched.isOk;
+    },
+    [take],
+  );
+
+  useEffect(() => {
+    const path = `/api${recordingHref(recordingId)}/transcript`;
+    const poller = createPoller(async (signal) =>
+      (await reload(path, signal)) ? "answered" : "failed",
+    );
+    const stopWatching = watchChanges({
+      onHint: ({ ids }) => {
+        if (ids === null || ids.includes(recordingId)) poller.want();
+      },
+    });
+    return () => {
+      stopWatching();
+      poller.stop();
+    };
+  }, [recordingId, reload]);
+
+  return {
+    transcript: isNewer(given, latest) ? keepCues(given, latest) : latest,
+    take,
+    reload,
+  };
+}
+
+/** The same transcript has the same cues, whether they came along or not; the list keeps its place. */
+function keepCues(next: TranscriptView, before: TranscriptView): TranscriptView {
+  const isSame = next.current !== null && next.current.id === before.current?.id;
+  return isSame && before.cues ? { ...next, cues: before.cues } : next;
+}
+
+function isNewer(one: TranscriptView, other: TranscriptView): boolean {
+  return one.recordingId !== other.recordingId || one.readAt >= other.readAt;
+}
+
+/** Why a transcript was not kept, in words. */
+export function wordFault(fault: TranscriptFault): string {
+  const t = transcriptTexts().faults;
+  switch (fault.code) {
+    case "too-large":
+      return t[fault.code](fault.mostBytes);
+    case "too-many-cues":
+      return t[fault.code](fault.most);
+    case "no-time":
+    case "bad-time":
+    case "ends-early":
+    case "too-late":
+      return t[fault.code](fault.line, fault.found);
+    default:
+      return t[fault.code];
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toOpenHref } from "./use-open-call-state";
+import { toOpenHref } from "./open-call";
 
 test("opens a call beside a list, another in its place, or none, and keeps the rest", () => {
   expect(toOpenHref("?status=completed&limit=20", "a&b")).toBe(

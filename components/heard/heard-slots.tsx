@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useEffect } from "react";
 
 /** Loads what records what is played, once something is, or where an earlier page left something to tell. */
@@ -31,3 +32,6 @@ function hasUntold(): boolean {
     return false;
   }
 }
+
+/** A list does not load it before a call is opened. */
+export const HeardBy = dynamic(() => import("./heard-by").then((module) => module.HeardBy));

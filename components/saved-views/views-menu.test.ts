@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { SavedViewView } from "@/lib/saved-views/store";
-import { findView } from "./use-view-state";
+import type { SavedViewView } from "@/lib/saved-views/views";
+import { findView } from "./views-menu";
 
 const view = (id: string, query: string, isTeam = false): SavedViewView => ({
   ...{ id, name: id, query, isTeam, ownerName: null, mayChange: true },
