@@ -22,7 +22,7 @@ import {
 import type { Route } from "next";
 import { viewHref } from "@/components/saved-views/view-link";
 import { foldText } from "@/lib/recordings/record/search-text";
-import type { SavedViewView } from "@/lib/saved-views/views";
+import type { SavedViewView } from "@/lib/saved-views/store";
 import { paletteTexts } from "./texts.en";
 
 /** In the order in which they are shown: what the server finds comes last, so that it moves nothing. */

@@ -6,7 +6,7 @@ import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { texts } from "@/lib/language/texts";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
 import { ViewLink } from "./view-link";
 import type { ViewAction, ViewActions } from "./views-menu";
 

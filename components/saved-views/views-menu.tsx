@@ -7,7 +7,7 @@ import { useLatest } from "@/components/list/navigation";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { texts } from "@/lib/language/texts";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
 
 // Nobody waits for it before it is opened.
 const ViewsPanel = lazy(() => import("./views-panel"));

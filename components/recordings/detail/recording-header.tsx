@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import { ValueWord } from "@/components/vocabulary/named-value";
+import { ValueWord } from "@/components/vocabulary/values";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { FieldProblem } from "@/lib/recordings/record/call-record";
 import type { RecordingView } from "@/lib/recordings/views/views";

@@ -1,5 +1,6 @@
-import type { Tone } from "@/components/ui/tone";
-import { lookUp } from "@/lib/language/texts";
+import { classNames } from "@/components/ui/class-names";
+import { type Tone, toneFill } from "@/components/ui/tone";
+import { lookUp, texts } from "@/lib/language/texts";
 import type { ValueField } from "@/lib/recordings/filter/filter";
 import { chooseInterimColour } from "@/lib/vocabulary/colours";
 import {
@@ -9,7 +10,6 @@ import {
   listGivenColours,
 } from "@/lib/vocabulary/terms";
 import type { ListedNameView, VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
-import { rowAudioTexts, vocabularyTexts } from "./values";
 
 /** A value as people know it. */
 export type ValueView = {
@@ -132,3 +132,146 @@ export function toStatusTone(
 export function toAutomaticTone({ automatic }: ListedNameView): Tone {
   return automatic ?? "grey";
 }
+
+/** The same where there is room for one word: how it arrives is read aloud and in its tooltip. */
+export function NamedValue({ label, raw, tone }: ValueView) {
+  return (
+    <span title={raw} className="inline-flex max-w-full items-center gap-2">
+      <ToneDot tone={tone} />
+      <span dir="auto" className="truncate">
+        {label}
+        {raw === undefined ? null : <span className="sr-only"> ({raw})</span>}
+      </span>
+    </span>
+  );
+}
+
+type RawValueProps = { isAlone?: boolean; children: string | undefined };
+
+/** How a value arrives, small beside the name that it was given. */
+export function RawValue({ isAlone = false, children }: RawValueProps) {
+  if (children === undefined) return null;
+  return (
+    <code
+      dir="auto"
+      title={children}
+      className={classNames(
+        "min-w-0 max-w-full truncate font-mono text-[0.92em]",
+        !isAlone && "text-muted",
+      )}
+    >
+      {children}
+    </code>
+  );
+}
+
+/** The colour of a value, beside its word. */
+export function ToneDot({ tone, className }: { tone: Tone | undefined; className?: string }) {
+  if (!tone) return null;
+  return (
+    <span
+      aria-hidden
+      className={classNames("inline-block size-2 shrink-0 rounded-full", toneFill[tone], className)}
+    />
+  );
+}
+
+type ValueWordProps = {
+  field: VocabularyField;
+  value: string;
+  vocabulary: VocabularyView;
+  /** Whether everything of its name is meant, not this value alone. */
+  isWhole?: boolean;
+};
+
+/** A status or a campaign: its colour, its name, and how it arrives where that is something else. */
+export function ValueWord({ field, value, vocabulary, isWhole = false }: ValueWordProps) {
+  const toView = isWhole ? toNameView : toValueView;
+  const { label, raw, tone } = toView(field, value, vocabulary);
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-2">
+      <ToneDot tone={tone} />
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <bdi className="max-w-full truncate">{label}</bdi>
+        <RawValue>{raw}</RawValue>
+      </span>
+    </span>
+  );
+}
+
+export const vocabularyTexts = texts("vocabulary", {
+  valueFields: {
+    status: "Status",
+    campaign: "Campaign",
+    gender: "Gender",
+    type: "Customer type",
+    customer: "Customer",
+  },
+  noValue: {
+    status: "No status",
+    campaign: "No campaign",
+    gender: "No gender",
+    type: "No customer type",
+    customer: "No customer",
+  },
+  markFields: {
+    audio: "Audio",
+    check: "Audio issue",
+    heard: "Heard",
+    tag: "Tag",
+    review: "Review",
+    notes: "Notes",
+    mentioned: "Mentions",
+    protected: "Protected",
+    text: "Spoken text",
+  },
+  /** As they follow "is"; '' for none. */
+  marks: {
+    audio: {
+      "": "none",
+      kept: "kept",
+      waiting: "waiting",
+      not_ready: "processing",
+      refused: "refused",
+      gone: "gone",
+      too_large: "too large",
+      not_audio: "another kind of file",
+      removed: "removed",
+    },
+    check: {
+      "": "none",
+      length: "length mismatch",
+      silent: "silent",
+      near_silent: "almost silent",
+      one_sided: "one channel silent",
+      same_sound: "duplicate audio",
+      wrong_number_talk: "audio on a wrong number",
+      unanswered: "audio on an unanswered call",
+      source_gone: "gone at its source",
+    },
+    heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
+    tag: { "": "none" },
+    review: { "": "none", to_review: "to review", reviewed: "reviewed", flagged: "flagged" },
+    notes: { "": "no", true: "yes" },
+    mentioned: { "": "nobody", me: "me" },
+    protected: { "": "no", true: "yes" },
+    text: { "": "none", kept: "available", waiting: "in progress", failed: "failed" },
+  },
+  audioIs: {
+    kept: "Audio is kept",
+    waiting: "Audio is waiting",
+    not_ready: "Audio is processing",
+    refused: "Audio is refused",
+    gone: "Audio is gone",
+    too_large: "Audio is too large",
+    not_audio: "Audio is another kind of file",
+    removed: "Audio is removed",
+  },
+  audioIsOther: (state: string) => `Audio is ${state}`,
+});
+
+/** What a row adds to the words about its audio. */
+export const rowAudioTexts = texts("rowAudio", {
+  isProtected: (words: string) => `${words}, protected from deletion`,
+  isHeldUp: (words: string) => `${words}: the quota is reached`,
+});
