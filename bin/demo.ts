@@ -3,7 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { writeAtomically } from "@/lib/platform/files/private-files";
-import { findFreePort, whyNotListen } from "@/lib/platform/process/free-port";
+import { findFreePort, whyNotListen } from "@/lib/platform/process/child-process";
 import { boot } from "./boot/boot";
 import { runSandbox } from "./boot/run-sandbox";
 import { say } from "./command/command";

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeMigration } from "@/lib/platform/migrations/write-migration";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { type Closing, runCommand, say } from "./command/command";
 import { inProject } from "./command/project";
-import { writeMigration } from "./database/write-migration";
 
 // Stands before the call: what that runs is over before the rest of this file.
 const toMind = [

@@ -12,7 +12,7 @@ import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from "@/lib/platform/postgres/embedded-postgres";
-import { removeKeptClusters } from "@/lib/platform/postgres/replace-cluster";
+import { removeKeptClusters } from "@/lib/platform/postgres/postgres-cluster";
 import type { Env } from "@/lib/platform/settings/env";
 import { type Closing, say, show } from "../command/command";
 import { inProject } from "../command/project";

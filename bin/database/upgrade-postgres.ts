@@ -11,24 +11,22 @@ import {
   requireFormerPostgres,
 } from "@/lib/platform/postgres/former-postgres";
 import {
+  clusterFolders,
   ensurePostgresCluster,
   findPostgresBinaries,
+  finishReplacing,
   giveTo,
   type PostgresCluster,
   passesThrough,
   readClusterMajor,
   readMajor,
+  replaceCluster,
 } from "@/lib/platform/postgres/postgres-cluster";
 import { takeFromFormerPostmaster } from "@/lib/platform/postgres/postgres-process";
 import {
   type PrivatePostgres,
   startPrivatePostgres,
 } from "@/lib/platform/postgres/private-postgres";
-import {
-  clusterFolders,
-  finishReplacing,
-  replaceCluster,
-} from "@/lib/platform/postgres/replace-cluster";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import { say, show } from "../command/command";
 

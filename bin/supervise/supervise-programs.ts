@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import * as net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { whyNotListen } from "@/lib/platform/process/free-port";
+import { whyNotListen } from "@/lib/platform/process/child-process";
 import type { Env } from "@/lib/platform/settings/env";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import { bundlePrograms } from "../build/bundle-programs.mjs";

@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
 import { listenIndependently } from "@/bin/check/other-judges";
-import { findFreePort } from "@/lib/platform/process/free-port";
+import { findFreePort } from "@/lib/platform/process/child-process";
 import type { NamedFault } from "@/sandbox/attachments/audio-fault";
 import { readCallSid } from "@/sandbox/calls/call-sid";
 import { makeTape, tapeFormats } from "@/sandbox/sound/tape/make-tape";

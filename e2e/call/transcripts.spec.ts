@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
-import { findFreePort } from "@/lib/platform/process/free-port";
+import { findFreePort } from "@/lib/platform/process/child-process";
 import { findBarriers } from "../support/page/find-barriers";
 import { section } from "../support/page/read-facts";
 import { openFilter, openList, readIds, recordingsTable } from "../support/page/recordings-list";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { findFreePort } from "@/lib/platform/process/free-port";
+import { findFreePort } from "@/lib/platform/process/child-process";
 import { byLength, patienceMs } from "../support/fault-length";
 import {
   type OwnPostgres,

@@ -9,8 +9,7 @@ import { exchange } from "@/bench/bodies/hostile-requests";
 import { wireRequests } from "@/bench/bodies/wire-requests";
 import { readStored } from "@/bench/ledger/read-stored";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
-import { findFreePort } from "@/lib/platform/process/free-port";
+import { bareEnvironment, findFreePort } from "@/lib/platform/process/child-process";
 import {
   type OwnPostgres,
   startOwnPostgres,

@@ -3,8 +3,7 @@ import { text } from "node:stream/consumers";
 import { chromium, expect, test } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
-import { findFreePort } from "@/lib/platform/process/free-port";
+import { bareEnvironment, findFreePort } from "@/lib/platform/process/child-process";
 
 const scripts = {
   Latin: "é",

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/settings/startup-error";
+import { copyInto, fillTables, type Table } from "./copy-database";
 import {
   type Beginning,
   beginningSchema,
@@ -20,8 +21,7 @@ import {
   type Part,
   partSchema,
   readFrames,
-} from "./backup-frames";
-import { copyInto, fillTables, type Table } from "./fill-tables";
+} from "./write-backup";
 
 /** What a backup begins with. @throws {StartupError} when the file is none. */
 export async function readBeginning(path: string): Promise<Beginning> {

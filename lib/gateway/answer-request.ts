@@ -4,8 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
 import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
-import { Forwarder, hasBody, type Outcome } from "./forward";
-import { asksForFile, FileForwarder } from "./forward-file";
+import { asksForFile, FileForwarder, Forwarder, hasBody, type Outcome } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
 /**

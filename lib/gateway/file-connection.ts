@@ -10,11 +10,12 @@ import {
   type NamedFile,
   partLines,
   readHead,
+  sendPart,
   statusOfElsewhere,
   withoutPart,
-} from "./file-head";
+  writePast,
+} from "./file-part";
 import type { Outcome } from "./forward";
-import { sendPart, writePast } from "./send-part";
 
 /** "elsewhere": web left it to Next, and nothing was answered. */
 export type FileOutcome = Outcome | "elsewhere";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getSessionCookie } from "better-auth/cookies";
 import { expect, test } from "vitest";
 import { cookiePrefix } from "@/lib/access/sessions/auth";
-import { asksForFile } from "./forward-file";
+import { asksForFile } from "./forward";
 import { file, passForTest, path, sendFile } from "./test-passing";
 
 const { pass } = passForTest();

@@ -8,8 +8,7 @@ import {
   request,
   type Server,
 } from "node:http";
-import type { AddressInfo } from "node:net";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeAll, beforeEach } from "vitest";
 import { soundPath } from "@/lib/audio/store/sound-folder";
-import { FileForwarder } from "./forward-file";
+import { FileForwarder } from "./forward";
 
 export const file = randomBytes(3_000_000);
 export const path = "/api/recordings/r/audio";

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { claimTask, finishTask, holdTask } from "./task-lease";
+import { claimTask, finishTask, holdTask, LostLease } from "./task-lease";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -7,7 +7,7 @@ import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
-import { LostLease } from "@/lib/platform/database/lease";
+import { LostLease } from "@/lib/ops/task-lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { type PlannedDelivery, planDeliveries } from "./plan";
 import { judgeStep, readRehearsed } from "./rehearse-step";

@@ -7,7 +7,7 @@ import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
-import { LostLease } from "@/lib/platform/database/lease";
+import { LostLease } from "@/lib/ops/task-lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { planDeliveries, type RehearsalStep } from "./plan";
 import { runRehearsal, toSteps } from "./start-rehearsing";

@@ -8,8 +8,8 @@ import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
 import { runLoop } from "@/lib/ops/loop";
+import { LostLease } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { LostLease } from "@/lib/platform/database/lease";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import {

@@ -16,7 +16,7 @@ const screens = productFiles.filter(
 const spoken = new RegExp(
   [
     "^lib/(?:walls|access|backup|ops|platform|samples|rehearsal|intake/secrets)/",
-    "^lib/gateway/starting-(?:page|texts).ts$",
+    "^lib/gateway/starting-page.ts$",
     "^lib/(?:calling-service/connection|transcripts/ask-transcriber).ts$",
     "^lib/(?:export/write-workbook|intake/store/packed-body).ts$",
   ].join("|"),

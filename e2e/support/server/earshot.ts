@@ -4,9 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
-import { findFreePort } from "@/lib/platform/process/free-port";
-import { isPostgresOn } from "@/lib/platform/process/process-identity";
+import { bareEnvironment, findFreePort, isPostgresOn } from "@/lib/platform/process/child-process";
 import { copyFirstDatabase } from "../postgres/first-database";
 import { childrenOf, processesNaming } from "./processes";
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "@playwright/test";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
 import { inProject } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/free-port";
+import { findFreePort } from "@/lib/platform/process/child-process";
 import { makeFirstDatabase } from "../postgres/first-database";
 import { administrator, type Earshot, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { newLease } from "@/lib/platform/database/lease";
+import { newLease } from "@/lib/ops/task-lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import type { Journal } from "../journal/journal";
 import { nodeCount } from "../journal/sequence";

@@ -2,7 +2,7 @@ import "server-only";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { z } from "zod";
-import { processBeginning } from "@/lib/platform/process/process-identity";
+import { processBeginning } from "@/lib/platform/process/child-process";
 
 export const readerSchema = z.object({
   /** Where its process id means what it means here. */

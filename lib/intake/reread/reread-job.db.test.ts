@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LostLease } from "@/lib/ops/task-lease";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import {

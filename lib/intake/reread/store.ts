@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
+import { newLease } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
-import { newLease } from "@/lib/platform/database/lease";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { countDeliveries } from "../deliveries/filter/build-delivery-where";

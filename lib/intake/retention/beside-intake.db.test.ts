@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { askForTask, claimTask } from "@/lib/ops/task-lease";
-import { LostLease } from "@/lib/platform/database/lease";
+import { askForTask, claimTask, LostLease } from "@/lib/ops/task-lease";
 import { drainBatch } from "../drain/drain-batch";
 import { ensureNextDays } from "../store/delivery-days";
 import { dropDay, listBodyDays } from "./body-days";

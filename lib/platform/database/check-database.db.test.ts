@@ -4,8 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ensurePostgresCluster } from "../postgres/postgres-cluster";
-import { bareEnvironment, spawnTiedChild } from "../process/child-process";
-import { findFreePort } from "../process/free-port";
+import { bareEnvironment, findFreePort, spawnTiedChild } from "../process/child-process";
 import { checkDatabase } from "./check-database";
 import { createEmptyDatabase, type TestDatabase } from "./test-database";
 

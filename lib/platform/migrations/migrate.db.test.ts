@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../database/test-database";
 import { migrate, readMigrations } from "./migrate";
-import { applyWithEngine, diagnose, diffToSchema, openSchemaEngine } from "./schema-engine";
+import { applyWithEngine, diagnose, diffToSchema, openSchemaEngine } from "./write-migration";
 
 const own = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 let database: TestDatabase;

@@ -12,8 +12,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDataDirectory } from "../files/data-directory";
 import { migrate } from "../migrations/migrate";
-import { findFreePort } from "../process/free-port";
-import { isPostgresOn, processBeginning } from "../process/process-identity";
+import { findFreePort, isPostgresOn, processBeginning } from "../process/child-process";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { ensurePostgresCluster } from "./postgres-cluster";
 import {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Lease } from "../files/data-directory";
 import { writeAtomically } from "../files/private-files";
-import { findFreePort, whyNotListen } from "../process/free-port";
+import { findFreePort, whyNotListen } from "../process/child-process";
 import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
 import {
   type PostgresProcess,
@@ -19,10 +19,10 @@ import {
   applicationRole,
   arrangeRoles,
   databaseName,
+  ensureDatabase,
   ownerRole,
   rolePassword,
-} from "./postgres-roles";
-import { ensureDatabase } from "./private-postgres";
+} from "./private-postgres";
 
 export type EmbeddedPostgres = {
   /** As the application, which may neither change tables nor reach the system. */

@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { lockFile } from "../files/claim";
-import { bareEnvironment, spawnTiedChild } from "../process/child-process";
-import { isPostgresOn, processBeginning } from "../process/process-identity";
+import {
+  bareEnvironment,
+  isPostgresOn,
+  processBeginning,
+  spawnTiedChild,
+} from "../process/child-process";
 import { StartupError } from "../settings/startup-error";
 import type { PostgresCluster } from "./postgres-cluster";
 

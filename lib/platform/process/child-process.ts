@@ -1,4 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFile, readlink } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { promisify } from "node:util";
 
 /**
  * The shell holds our end of its standard input: whatever ends us, even SIGKILL, closes it, and
@@ -80,3 +83,65 @@ const passedOn = [
   "NO_COLOR",
   "NODE_OPTIONS",
 ];
+
+const run = promisify(execFile);
+
+/**
+ * When the process with this id began, in a notation of the system's own; null when there is none.
+ * Ids are used again, so only id and beginning together name a process.
+ */
+export async function processBeginning(pid: number): Promise<string | null> {
+  if (process.platform !== "linux") return askPs(pid, "lstart");
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" ? null : (rest[18] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this process is a PostgreSQL server on the given data folder, which it has as its own. */
+export async function isPostgresOn(pid: number, folder: string): Promise<boolean> {
+  if (process.platform !== "linux") return (await askPs(pid, "args"))?.includes(folder) ?? false;
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === folder;
+  } catch {
+    return false;
+  }
+}
+
+async function askPs(pid: number, field: string): Promise<string | null> {
+  try {
+    const { stdout } = await run("ps", ["-o", `${field}=`, "-p", String(pid)]);
+    return stdout.trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** A port that nobody listens on at this moment. */
+export async function findFreePort(host = "127.0.0.1"): Promise<number> {
+  return (await tryToListen(0, host)).port;
+}
+
+/** Null when one can listen there, else the system's error code, such as EADDRINUSE. */
+export async function whyNotListen(port: number, host: string): Promise<string | null> {
+  try {
+    await tryToListen(port, host);
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? "UNKNOWN";
+  }
+}
+
+function tryToListen(port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address() as AddressInfo;
+      server.close(() => resolve(address));
+    });
+  });
+}

@@ -1,6 +1,7 @@
 import "server-only";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
 import {
@@ -11,11 +12,50 @@ import {
 import type { MigrationList, SchemaEngine, SchemasContainer } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { readMigrations } from "./migrate";
+import { StartupError } from "../settings/startup-error";
+import { migrate, readMigrations } from "./migrate";
+
+const nothing = "-- This is an empty migration.";
+
+/**
+ * Writes a migration that leads from those of the folder to its schema.prisma, by what they make of an
+ * empty database.
+ * @param folder holds `schema.prisma` and `migrations`
+ * @returns the name of the migration
+ * @throws {StartupError} where there is nothing to write
+ */
+export async function writeMigration(
+  name: string,
+  { folder, emptyDatabaseUrl, now }: { folder: string; emptyDatabaseUrl: string; now: Date },
+): Promise<string> {
+  const migrations = join(folder, "migrations");
+  await migrate(emptyDatabaseUrl, migrations);
+  const { engine, close } = await openSchemaEngine(emptyDatabaseUrl);
+  const sql = await diffToSchema(engine, folder).finally(close);
+  if (!sql || sql === nothing) {
+    throw new StartupError(
+      "The migrations already match schema.prisma.",
+      "Change the schema first, or write the migration by hand if the schema can't express it.",
+    );
+  }
+  const made = `${await chooseTime(migrations, now)}_${name.replaceAll("-", "_")}`;
+  await mkdir(join(migrations, made));
+  await writeFile(join(migrations, made, "migration.sql"), `${sql}\n`);
+  return made;
+}
+
+/** Behind all that are there, whatever the clock says. */
+async function chooseTime(migrations: string, now: Date): Promise<string> {
+  const last = (await readMigrations(migrations)).at(-1)?.name.slice(0, digits) ?? "";
+  const time = now.toISOString().replaceAll(/\D/g, "").slice(0, digits);
+  return time > last ? time : String(BigInt(last) + 1n);
+}
+
+const digits = "YYYYMMDDhhmmss".length;
 
 export type OpenSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
 
-const prismaFolder = fileURLToPath(new URL("../../../prisma", import.meta.url));
+const prismaFolder = fileURLToPath(new URL("@/prisma", import.meta.url));
 /** The bindings hold one instance's memory, so it is loaded once a process. */
 let loading: Promise<void> | undefined;
 

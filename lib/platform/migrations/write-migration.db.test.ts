@@ -2,9 +2,8 @@ import { appendFile, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createEmptyDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
-import { inProject } from "../command/project";
+import { createEmptyDatabase, type TestDatabase } from "../database/test-database";
+import { migrate, readMigrations } from "./migrate";
 import { writeMigration } from "./write-migration";
 
 let database: TestDatabase;
@@ -14,7 +13,7 @@ beforeEach(async () => {
   database = await createEmptyDatabase();
   folder = await mkdtemp(join(tmpdir(), "earshot-prisma-"));
   for (const name of ["schema.prisma", "migrations"]) {
-    await cp(inProject("prisma", name), join(folder, name), { recursive: true });
+    await cp(join("prisma", name), join(folder, name), { recursive: true });
   }
 });
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { finishReplacing, removeKeptClusters, replaceCluster } from "./replace-cluster";
+import { finishReplacing, removeKeptClusters, replaceCluster } from "./postgres-cluster";
 
 const now = new Date("2026-11-22T23:30:00Z");
 let dataDirectory: string;
