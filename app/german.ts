@@ -22,8 +22,7 @@ import { language } from "@/components/language/texts.de";
 import { list } from "@/components/list/texts.de";
 import { notes } from "@/components/notes/texts.de";
 import { palette, paletteButton } from "@/components/palette/texts.de";
-import { player } from "@/components/player/texts.de";
-import { waveform } from "@/components/player/waveform/texts.de";
+import { player, waveform } from "@/components/player/texts.de";
 import { columnChooser, columnLabels, columnsMenu } from "@/components/recordings/columns/texts.de";
 import {
   recordingsDetail,

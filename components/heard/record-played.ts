@@ -1,7 +1,7 @@
 import { fetchJson } from "@/components/live/fetch-json";
-import { whenSoundHasBegun } from "@/components/live/sound-first";
 import { watchPlayed } from "@/components/player/played";
 import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-control";
+import { whenSoundHasBegun } from "@/components/player/waveform-content";
 import type { Report } from "@/lib/heard/report";
 import type { HeardView } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";

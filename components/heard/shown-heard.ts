@@ -1,4 +1,4 @@
-import { annotate } from "@/components/player/annotations";
+import { annotate } from "@/components/player/waveform-content";
 import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/ranges";
 import type { HeardView } from "@/lib/heard/views";
 

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
-import { annotate } from "@/components/player/annotations";
+import { annotate } from "@/components/player/waveform-content";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/page/sections";
 import type { NotesAnswer, NotesView, NoteView } from "@/lib/notes/views";

@@ -1,16 +1,15 @@
 "use client";
 
-import { Download, Pause, Play, RefreshCw, VolumeX } from "lucide-react";
+import { Download, RefreshCw, VolumeX } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { formatElapsed } from "@/components/format/time-spans";
 import { Button } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { useAnnotations } from "./annotations";
-import type { AudioFault } from "./audio-fault";
+import type { AudioFault } from "./audio-source";
 import { seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
-import { handlePlayerKey } from "./player-keys";
+import { Elapsed, handlePlayerKey, PlayButton } from "./player-controls";
 import {
   type PlayerCall,
   playCall,
@@ -21,8 +20,8 @@ import {
   toggleCall,
 } from "./remote-control";
 import { playerTexts } from "./texts.en";
-import { type Peaks, usePeaks } from "./waveform/peaks";
-import { Waveform } from "./waveform/waveform";
+import { Waveform } from "./waveform";
+import { type Peaks, useAnnotations, usePeaks } from "./waveform-content";
 
 export type CallPlayerProps = PlayerCall & {
   /** The moment that the page's address names. */
@@ -52,7 +51,6 @@ export default function OpenCallPlayer({
   const elapsedSeconds = isLoaded ? playback.elapsedSeconds : begin;
   const isPlaying = isLoaded && playback.isPlaying;
   const fault = isLoaded && !playback.hasBegun ? playback.fault : null;
-  const Icon = isPlaying ? Pause : Play;
 
   useEffect(() => {
     isAlive.current = true;
@@ -81,16 +79,12 @@ export default function OpenCallPlayer({
       ) : (
         <>
           <div className="flex items-center gap-3 @max-lg:min-h-17">
-            <button
-              type="button"
+            <PlayButton
               data-plays
-              aria-label={isPlaying ? t.pause : t.play}
+              isPlaying={isPlaying}
               aria-busy={isLoaded && playback.isWaiting}
               onClick={toggle}
-              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-solid text-on-accent transition-colors hover:bg-accent-solid-hover aria-busy:animate-pulse"
-            >
-              <Icon aria-hidden className="size-4.5 fill-current" />
-            </button>
+            />
             <Waveform
               peaks={peaks}
               elapsedSeconds={elapsedSeconds}
@@ -103,8 +97,7 @@ export default function OpenCallPlayer({
           </div>
           <div className="mt-1 flex items-center gap-1 pl-13 text-muted text-xs tabular-nums">
             <span className="mr-auto">
-              {formatElapsed(elapsedSeconds)} /{" "}
-              {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
+              <Elapsed {...{ elapsedSeconds, durationSeconds }} />
             </span>
             <CopyButton label={t.copyMoment} value={toMomentLink(id, elapsedSeconds)} />
             <a

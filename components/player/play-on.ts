@@ -1,7 +1,6 @@
 import { fetchJson } from "@/components/live/fetch-json";
-import { type AudioFault, findAudioFault, isOfFile } from "./audio-fault";
+import { type AudioFault, findAudioFault, isOfFile, prefetchAudio } from "./audio-source";
 import { changePlayback, readPlayback } from "./playback-state";
-import { prefetchAudio } from "./prefetch";
 import {
   getAudio,
   type ListedCall,
@@ -14,7 +13,7 @@ import {
   toAudioPath,
 } from "./remote-control";
 import { playerTexts } from "./texts.en";
-import { loadPeaks } from "./waveform/peaks";
+import { loadPeaks } from "./waveform-content";
 
 let list: PlayerList | null = null;
 let queue: Queue = toQueue(null, { id: "", title: "" });

@@ -1,4 +1,4 @@
-import type { AudioFault } from "./audio-fault";
+import type { AudioFault } from "./audio-source";
 import type { PlayerCall } from "./remote-control";
 
 export type Playback = {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
-import { forgetPlace, recallPlace, storePlace } from "./kept-place";
+import { dropPrefetch, findAudioSource } from "./audio-source";
 import { fail, goOnAfter, goOnFrom, goTo, packPlace, placeInQueue } from "./play-on";
 import {
   atRest,
@@ -12,22 +12,24 @@ import {
   readPlayback,
 } from "./playback-state";
 import { followPlayed } from "./played";
-import { dropPrefetch, findAudioSource } from "./prefetch";
 import {
   closePlayer,
   findSourceBy,
+  forgetPlace,
   getAudio,
   playCall,
   readLoaded,
   recallChoices,
+  recallPlace,
   rememberChoices,
   resumeCall,
   seekTo,
   skipBy,
   skipSeconds,
+  storePlace,
   watchLoaded,
 } from "./remote-control";
-import { findSilenceEnd, findSilences, loadPeaks, type Silence } from "./waveform/peaks";
+import { findSilenceEnd, findSilences, loadPeaks, type Silence } from "./waveform-content";
 
 /** What the one player of this tab does. */
 export function usePlayback(): Playback {

@@ -1,31 +1,26 @@
 "use client";
 
-import {
-  Pause,
-  Play,
-  RefreshCw,
-  RotateCcw,
-  RotateCw,
-  SkipBack,
-  SkipForward,
-  X,
-} from "lucide-react";
+import { RefreshCw, RotateCcw, RotateCw, SkipBack, SkipForward, X } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { formatElapsed } from "@/components/format/time-spans";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
-import { useAnnotations } from "./annotations";
 import { goTo } from "./play-on";
 import { close, seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
-import { handlePlayerKey } from "./player-keys";
-import { MoreChoices, SpeedChoice, VolumeControl } from "./player-options";
+import {
+  Elapsed,
+  handlePlayerKey,
+  MoreChoices,
+  PlayButton,
+  SpeedChoice,
+  VolumeControl,
+} from "./player-controls";
 import { type PlayerCall, playCall, skipSeconds, toggleCall } from "./remote-control";
 import { playerTexts } from "./texts.en";
-import { usePeaks } from "./waveform/peaks";
-import { Waveform } from "./waveform/waveform";
+import { Waveform } from "./waveform";
+import { useAnnotations, usePeaks } from "./waveform-content";
 
 /**
  * The one player, at the bottom of the window. What it shows goes on while pages come and go. Where it
@@ -132,11 +127,9 @@ function Whose({ call }: { call: PlayerCall }) {
 }
 
 function Moment({ state }: { state: Playback }) {
-  const { elapsedSeconds, durationSeconds } = state;
   return (
     <p className="truncate text-muted text-xs tabular-nums">
-      {formatElapsed(elapsedSeconds)} /{" "}
-      {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
+      <Elapsed {...state} />
     </p>
   );
 }
@@ -146,7 +139,6 @@ type TransportProps = { state: Playback; onToggle: () => void };
 function Transport({ state, onToggle }: TransportProps) {
   const t = playerTexts();
   const { isPlaying, isWaiting, hasPrevious, hasNext } = state;
-  const Icon = isPlaying ? Pause : Play;
   return (
     <div className="flex shrink-0 items-center">
       <IconButton
@@ -165,15 +157,7 @@ function Transport({ state, onToggle }: TransportProps) {
       >
         <RotateCcw aria-hidden className="size-4" />
       </IconButton>
-      <button
-        type="button"
-        aria-label={isPlaying ? t.pause : t.play}
-        aria-busy={isWaiting}
-        onClick={onToggle}
-        className="mx-1 flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-solid text-on-accent transition-colors hover:bg-accent-solid-hover aria-busy:animate-pulse"
-      >
-        <Icon aria-hidden className="size-4.5 fill-current" />
-      </button>
+      <PlayButton isPlaying={isPlaying} aria-busy={isWaiting} onClick={onToggle} className="mx-1" />
       <IconButton
         label={t.forward(skipSeconds)}
         onClick={() => skip(skipSeconds)}

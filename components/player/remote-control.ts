@@ -77,7 +77,7 @@ export function findSourceBy(find: (id: string) => string): void {
 }
 
 /** Puts a call's audio in place of the one before, at a moment of it, without playing it. */
-export function loadCall(call: PlayerCall, atSeconds = 0): void {
+function loadCall(call: PlayerCall, atSeconds = 0): void {
   const element = getAudio();
   element.src = findSource(call.id);
   if (atSeconds > 0) element.currentTime = atSeconds;
@@ -237,5 +237,47 @@ export function rememberChoices(choices: Partial<Choices>): void {
     localStorage.setItem(choicesKey, JSON.stringify({ ...recallChoices(), ...choices }));
   } catch {
     // The choice then holds for this page only.
+  }
+}
+
+type Place = { call: PlayerCall; seconds: number; list: PlayerList | null };
+
+const placeKey = "earshot-playing";
+
+export function hasPlace(): boolean {
+  return readStored() !== null;
+}
+
+/** What this tab played when its page was left; null: nothing, or nobody can tell. */
+export function recallPlace(): Place | null {
+  try {
+    const place: Place = JSON.parse(readStored() ?? "");
+    return typeof place.call.id === "string" && Number.isFinite(place.seconds) ? place : null;
+  } catch {
+    return null;
+  }
+}
+
+export function storePlace(place: Place): void {
+  try {
+    sessionStorage.setItem(placeKey, JSON.stringify(place));
+  } catch {
+    // Without storage it begins anew.
+  }
+}
+
+export function forgetPlace(): void {
+  try {
+    sessionStorage.removeItem(placeKey);
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(placeKey);
+  } catch {
+    return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { TranslationOf } from "@/lib/language/texts";
 import type { playerTexts } from "./texts.en";
+import type { waveformTexts } from "./waveform";
 
 export const player: TranslationOf<typeof playerTexts> = {
   listen: "Anhören",
@@ -85,4 +86,13 @@ export const player: TranslationOf<typeof playerTexts> = {
       text: "Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     },
   },
+};
+
+export const waveform: TranslationOf<typeof waveformTexts> = {
+  seek: "Springen",
+  place: (elapsed, length) => `${elapsed} von ${length}`,
+  lengthUnknown: "Länge noch nicht bekannt",
+  marker: (label, moment) => `${label}, bei ${moment}`,
+  zoomOut: "Verkleinern",
+  zoomIn: "Vergrößern",
 };

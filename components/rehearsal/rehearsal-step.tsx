@@ -3,7 +3,7 @@ import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { fillText } from "@/components/format/text";
 import { formatMs } from "@/components/format/time-spans";
 import { wordProblem } from "@/components/format/word-remark";
-import { toAudioFault } from "@/components/player/audio-fault";
+import { toAudioFault } from "@/components/player/audio-source";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Code } from "@/components/ui/page/description-list";

@@ -4,7 +4,7 @@ import { HelpButton } from "@/components/keyboard/keys";
 import { LanguageChoice } from "@/components/language/language-choice";
 import type { ChooseLocale } from "@/components/language/language-select";
 import { PaletteButton } from "@/components/palette/palette-button";
-import { PlayerSlot } from "@/components/player/player-slot";
+import { PlayerSlot } from "@/components/player/player-slots";
 import { Keyboard } from "@/components/shell/keyboard";
 import type { Theme } from "@/components/theme/theme";
 import { ThemeToggle } from "@/components/theme/theme-toggle";

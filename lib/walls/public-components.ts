@@ -51,12 +51,11 @@ export const publicComponents: Record<string, string[]> = {
   "components/notes": ["bulk-tags", "notes-actions", "notes-section", "tag-settings"],
   "components/palette": ["palette", "palette-button", "palette-data"],
   "components/player": [
-    "annotations",
-    "audio-fault",
+    "waveform-content",
+    "audio-source",
     "played",
-    "call-player",
+    "player-slots",
     "play-on",
-    "player-slot",
     "remote-control",
   ],
   "components/recordings": [

@@ -3,7 +3,7 @@ import { customerHref } from "@/components/customers/customers-href";
 import { ShortInstant } from "@/components/format/dates";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";
-import { CallPlayer, RecordingLength } from "@/components/player/call-player";
+import { CallPlayer, RecordingLength } from "@/components/player/player-slots";
 import { FilterMenu } from "@/components/recordings/filters/filter-menu";
 import { CopyLink } from "@/components/recordings/state/copy-link";
 import { Badge } from "@/components/ui/badge";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { findAudioFault } from "./audio-fault";
+import { findAudioFault } from "./audio-source";
 
 const answer = (body: BodyInit | null, init: ResponseInit) =>
   vi.stubGlobal(

@@ -1,8 +1,41 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { CallPlayerProps } from "./open-call-player";
-import { offerCall, toggleCall } from "./remote-control";
+import {
+  closePlayer,
+  hasPlace,
+  offerCall,
+  readLoaded,
+  readNothingLoaded,
+  toggleCall,
+  watchLoaded,
+} from "./remote-control";
+
+// Nobody waits for it before something is played.
+const Player = lazy(() => import("./player"));
+
+/** Where the player stands on every page, from the first play on. */
+export function PlayerSlot() {
+  const { hasBegun } = useSyncExternalStore(watchLoaded, readLoaded, readNothingLoaded);
+
+  useEffect(() => {
+    if (hasPlace()) import("./playback").then(({ offerToResume }) => offerToResume());
+    return () => {
+      // Who has signed out is no longer played anything.
+      if (window.location.pathname === "/sign-in") closePlayer();
+    };
+  }, []);
+
+  if (!hasBegun) return null;
+  return (
+    <div id="player">
+      <Suspense fallback={<div className="player-dock" />}>
+        <Player />
+      </Suspense>
+    </div>
+  );
+}
 
 // A list sends along what an open call would need, so that this must come by itself.
 const loadPlayer = () => import("./open-call-player");

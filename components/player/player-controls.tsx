@@ -1,8 +1,9 @@
 "use client";
 
-import { Ellipsis, SkipBack, Volume1, Volume2, VolumeX } from "lucide-react";
-import type { ComponentProps, CSSProperties } from "react";
+import { Ellipsis, Pause, Play, SkipBack, Volume1, Volume2, VolumeX } from "lucide-react";
+import type { ComponentProps, CSSProperties, KeyboardEvent } from "react";
 import { numberFormat } from "@/components/format/intl";
+import { formatElapsed } from "@/components/format/time-spans";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
@@ -16,8 +17,37 @@ import {
   toMomentLink,
 } from "./playback";
 import type { Playback } from "./playback-state";
-import { chooseSpeed, speeds } from "./remote-control";
+import { chooseSpeed, skipSeconds, speeds } from "./remote-control";
 import { playerTexts } from "./texts.en";
+
+type PlayButtonProps = ComponentProps<"button"> & { isPlaying: boolean };
+
+export function PlayButton({ isPlaying, className, ...props }: PlayButtonProps) {
+  const t = playerTexts();
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={isPlaying ? t.pause : t.play}
+      className={classNames(
+        "flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-solid text-on-accent transition-colors hover:bg-accent-solid-hover aria-busy:animate-pulse",
+        className,
+      )}
+      {...props}
+    >
+      <Icon aria-hidden className="size-4.5 fill-current" />
+    </button>
+  );
+}
+
+/** How far it is, and how long it is once that is known. */
+export function Elapsed({
+  elapsedSeconds,
+  durationSeconds,
+}: Pick<Playback, "elapsedSeconds" | "durationSeconds">) {
+  const length = durationSeconds === null ? "–:––" : formatElapsed(durationSeconds);
+  return `${formatElapsed(elapsedSeconds)} / ${length}`;
+}
 
 export function SpeedChoice({ speed }: { speed: number }) {
   const t = playerTexts();
@@ -174,4 +204,30 @@ function Slider({ label, value, max, valueText, onChange, className, ...props }:
 /** React passes custom properties on, but its types do not know them. */
 function takenStyle(share: number): CSSProperties {
   return { "--taken": `${(share * 100).toFixed(2)}%` } as CSSProperties;
+}
+
+type Commands = { toggle: () => void; skip: (seconds: number) => void };
+
+/** Space plays and pauses; the arrows go back and forth, with Shift further. Letters are the list's. */
+export function handlePlayerKey(event: KeyboardEvent<HTMLElement>, commands: Commands) {
+  if (event.altKey || event.ctrlKey || event.metaKey || keepsItsKeys(event)) return;
+  const command = keys(commands, event.shiftKey ? skipSeconds : 5).get(event.key);
+  if (!command) return;
+  event.preventDefault();
+  command();
+}
+
+function keys({ toggle, skip }: Commands, seconds: number): Map<string, () => void> {
+  return new Map([
+    [" ", toggle],
+    ["ArrowLeft", () => skip(-seconds)],
+    ["ArrowRight", () => skip(seconds)],
+  ]);
+}
+
+/** A choice and a volume have their own use for keys, and Space presses a button. */
+function keepsItsKeys({ target, key }: KeyboardEvent<HTMLElement>): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest("select, [data-keeps-keys]")) return true;
+  return key === " " && target.closest("button, input[type=checkbox]") !== null;
 }

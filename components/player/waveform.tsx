@@ -5,20 +5,16 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { formatElapsed, spellElapsed } from "@/components/format/time-spans";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
-import { findLoudest, type Peaks, toBars } from "./peaks";
-import { waveformTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
+import { type Annotations, findLoudest, type Peaks, toBars } from "./waveform-content";
 
-type WaveformProps = {
+type WaveformProps = Annotations & {
   /** Null and undefined: a plain bar is drawn. */
   peaks: Peaks | null | undefined;
   elapsedSeconds: number;
   /** Null: not known yet. */
   durationSeconds: number | null;
   onSeek: (seconds: number) => void;
-  /** Drawn beneath it. */
-  ranges: { fromSeconds: number; toSeconds: number; by?: "mine" | "others" }[];
-  /** Drawn above it; each leads to its moment. */
-  markers: { id: string; atSeconds: number; label: string }[];
   className: string;
   /** Of the buttons that make it longer and shorter. */
   zoomClassName?: string;
@@ -235,3 +231,12 @@ function useFollowed(
     }
   }, [ref, share, zoom]);
 }
+
+export const waveformTexts = texts("waveform", {
+  seek: "Seek",
+  place: (elapsed: string, length: string) => `${elapsed} of ${length}`,
+  lengthUnknown: "Length unknown",
+  marker: (label: string, moment: string) => `${label}, at ${moment}`,
+  zoomOut: "Zoom out",
+  zoomIn: "Zoom in",
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLoudest, findSilenceEnd, findSilences, readPeaks, toBars } from "./peaks";
+import { findLoudest, findSilenceEnd, findSilences, readPeaks, toBars } from "./waveform-content";
 
 const lane = (...parts: [value: number, times: number][]) =>
   Uint8Array.from(parts.flatMap(([value, times]) => Array<number>(times).fill(value)));

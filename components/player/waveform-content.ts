@@ -1,8 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import { whenSoundHasBegun } from "@/components/live/sound-first";
 import type { PeaksView } from "@/lib/audio/kept/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
@@ -115,3 +114,81 @@ export function findSilenceEnd(silences: Silence[], seconds: number): number | n
   const here = silences.find((one) => one.fromSeconds <= seconds && seconds < one.toSeconds - 0.3);
   return here?.toSeconds ?? null;
 }
+
+/** A part of a recording that is drawn beneath its waveform, as what somebody has heard. */
+type WaveformRange = { fromSeconds: number; toSeconds: number; by?: "mine" | "others" };
+
+/** A moment of a recording that is marked above its waveform, and leads there. */
+type WaveformMarker = { id: string; atSeconds: number; label: string };
+
+export type Annotations = { ranges: WaveformRange[]; markers: WaveformMarker[] };
+
+const none: Annotations = { ranges: [], markers: [] };
+const byRecording = new Map<string, Map<string, Partial<Annotations>>>();
+const merged = new Map<string, Annotations>();
+const listeners = new Set<() => void>();
+
+/**
+ * Draws ranges and markers on every waveform of a recording, in place of what `source` (a name of its
+ * own) had drawn there before. @returns what takes them off again
+ */
+export function annotate(
+  recordingId: string,
+  source: string,
+  annotations: Partial<Annotations>,
+): () => void {
+  const sources = byRecording.get(recordingId) ?? new Map<string, Partial<Annotations>>();
+  byRecording.set(recordingId, sources.set(source, annotations));
+  merge(recordingId);
+  return () => {
+    if (sources.get(source) !== annotations) return;
+    sources.delete(source);
+    merge(recordingId);
+  };
+}
+
+/** What is drawn on a recording's waveform. */
+export function useAnnotations(recordingId: string): Annotations {
+  return useSyncExternalStore(
+    watch,
+    () => merged.get(recordingId) ?? none,
+    () => none,
+  );
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function merge(recordingId: string): void {
+  const sources = [...(byRecording.get(recordingId)?.values() ?? [])];
+  merged.set(recordingId, {
+    ranges: sources.flatMap(({ ranges = [] }) => ranges),
+    markers: sources
+      .flatMap(({ markers = [] }) => markers)
+      .toSorted((one, other) => one.atSeconds - other.atSeconds),
+  });
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Resolves once no sound is on its way that somebody waits for: it plays, rests or fails, or takes so
+ * long that the rest need not wait. What is only shown beside a player is asked for after its sound.
+ */
+export async function whenSoundHasBegun(): Promise<void> {
+  // Whoever loads a file plays it in the same breath, which shows only after that.
+  await new Promise((resolve) => setTimeout(resolve));
+  const audio = document.querySelector("audio");
+  if (!audio || audio.paused || audio.error) return;
+  if (audio.readyState >= audio.HAVE_FUTURE_DATA) return;
+  await new Promise((resolve) => {
+    const stop = AbortSignal.timeout(mostWaitMs);
+    stop.addEventListener("abort", resolve);
+    for (const type of ["playing", "pause", "error", "emptied"]) {
+      audio.addEventListener(type, resolve, { once: true, signal: stop });
+    }
+  });
+}
+
+const mostWaitMs = 500;
