@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { pagesTexts } from "@/app/texts.en";
 import { Entrance } from "@/components/access/entrance";
-import { SignInForm } from "@/components/access/sign-in-form";
+import { SignInForm } from "@/components/access/entrance-forms";
 import { ForgetPlaces } from "@/components/recordings/table/forget-places";
 import { Callout } from "@/components/ui/page/callout";
 import { findViewer, sessionHasEnded } from "@/lib/access/gate/gate";

@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
-import type { auditTexts } from "./texts.en";
+import type { auditTexts } from "./audit-table";
 
 export const auditLog: TranslationOf<typeof auditTexts> = {
   title: "Auditprotokoll",

@@ -28,14 +28,14 @@ import { getMerged, toName } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {
   campaignCallsHref,
+  campaignsTexts,
   describeCampaignFilter,
   filterHref,
   orderByColumn,
   pageHref,
-} from "./campaigns-href";
+} from "./campaigns-list";
 import { CompareBox } from "./compare-choice";
 import { StatusSplit } from "./status-split";
-import { campaignsTexts } from "./texts.en";
 
 type CampaignsTableProps = {
   list: Pick<CampaignListView, "rows" | "ranked" | "daysBefore">;

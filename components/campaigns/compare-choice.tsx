@@ -5,8 +5,8 @@ import Form from "next/form";
 import { useEffect, useId, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { comparePath } from "./campaigns-href";
-import { campaignsChoiceTexts } from "./choice-texts.en";
+import { texts } from "@/lib/language/texts";
+import { comparePath } from "./campaigns-list";
 
 type Week = { label: string; from: string; to: string };
 
@@ -88,3 +88,17 @@ export function CompareBox({ value, name }: { value: string; name: string }) {
     />
   );
 }
+
+export const campaignsChoiceTexts = texts("campaignsChoice", {
+  compareBox: (campaign: string) => `Compare ${campaign}`,
+  compareCampaigns: "Compare campaigns",
+  chosen: (count: number) =>
+    count === 1
+      ? "1 selected: choose another, or compare two periods"
+      : count === 2
+        ? "2 selected"
+        : `${count} selected: choose at most two`,
+  compare: "Compare",
+  comparePeriods: "Compare periods",
+  clear: "Clear",
+});

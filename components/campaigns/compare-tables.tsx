@@ -7,10 +7,10 @@ import type { Sums } from "@/components/recordings/counts/paint-counts";
 import { listHref } from "@/components/recordings/list-href";
 import { arrangeValues, ToneDot, toNameView } from "@/components/vocabulary/values";
 import type { ComparedSideView } from "@/lib/campaigns/views";
+import { texts } from "@/lib/language/texts";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { listWhole } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { campaignsCompareTexts } from "./compare-texts.en";
 import { StatusBar } from "./status-split";
 
 /** One side of a comparison in words and sums. */
@@ -182,3 +182,39 @@ export const tableStyle =
 export const rowHeadStyle =
   "h-10 overflow-hidden border-line border-b py-2 pr-1.5 sm:pr-3 text-left font-normal text-muted text-dense";
 export const cellStyle = "border-line border-b px-1.5 py-2 text-right last:pr-0 sm:px-3";
+
+export const campaignsCompareTexts = texts("campaignsCompare", {
+  whatIsCompared: "Comparison",
+  firstSide: "First side",
+  compareThis: "Compare",
+  allCalls: "All calls",
+  secondSide: "Second side",
+  withThis: "With",
+  sameInOtherPeriod: "The same, in another period",
+  from: "From",
+  to: "To",
+  noDay: (value: string) => `“${value}” isn’t a date`,
+  leftOut: (value: string) => `Only two can be compared: “${value}” is ignored`,
+  unreadable: (value: string) => `“${value}” can’t be read`,
+  beforeFirst: "This is before the first day",
+  compare: "Compare",
+  noCampaign: "No campaign",
+  anyDate: "Any date",
+  figures: "Figures",
+  figure: "Figure",
+  statuses: "Statuses",
+  status: "Status",
+  difference: "Difference",
+  equal: "equal",
+  /** A figure of the other side: "50% in spring, 9 Nov 2026 to 15 Nov 2026". */
+  ofOther: (figure: string, side: string, days: string) => `${figure} in ${side}, ${days}`,
+  moreStatuses: (count: number) =>
+    count === 1
+      ? "1 more status isn’t shown."
+      : `${countFormat.format(count)} more statuses aren’t shown.`,
+  timelines: "Timelines",
+  barsOf: (side: string, days: string) => `Bars of ${side}, ${days}`,
+  tooMany: "Too many calls to draw.",
+  noCalls: "No calls to show.",
+  outliers: "A few much older or newer calls aren’t drawn, but are counted above.",
+});

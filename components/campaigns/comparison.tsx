@@ -10,9 +10,10 @@ import { type ComparedSideView, type CompareQuery, writeCampaign } from "@/lib/c
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { mergeCounts, toName } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { comparePath } from "./campaigns-href";
+import { comparePath } from "./campaigns-list";
 import {
   type ComparedSide,
+  campaignsCompareTexts,
   cellStyle,
   Difference,
   NumberLink,
@@ -22,7 +23,6 @@ import {
   tableStyle,
   toHref,
 } from "./compare-tables";
-import { campaignsCompareTexts } from "./compare-texts.en";
 
 type ComparisonProps = {
   sides: ComparedSideView[];

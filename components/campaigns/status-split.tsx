@@ -5,7 +5,7 @@ import { arrangeValues, toNameView, type ValueView } from "@/components/vocabula
 import type { CampaignRowView } from "@/lib/campaigns/views";
 import { getMerged, mergeCounts } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { campaignsTexts } from "./texts.en";
+import { campaignsTexts } from "./campaigns-list";
 
 type StatusSplitProps = Pick<CampaignRowView, "statuses" | "calls"> & {
   /** The statuses of all rows, the most frequent first: by them every bar has one order. */

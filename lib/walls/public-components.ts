@@ -3,24 +3,11 @@
  * `format` and `live` are kits for everybody, and not listed.
  */
 export const publicComponents: Record<string, string[]> = {
-  "components/access": [
-    "entrance",
-    "invitation-list",
-    "invite-form",
-    "member-list",
-    "set-up-form",
-    "sign-in-form",
-  ],
+  "components/access": ["entrance", "entrance-forms", "member-forms", "members"],
   "components/audit": ["audit-table"],
   "components/call": ["call-panel", "list-and-call"],
   "components/calling-service": ["connection-facts", "connection-test"],
-  "components/campaigns": [
-    "campaigns-header",
-    "campaigns-href",
-    "campaigns-table",
-    "compare-choice",
-    "comparison",
-  ],
+  "components/campaigns": ["campaigns-list", "campaigns-table", "compare-choice", "comparison"],
   "components/coverage": ["coverage-section", "gap-table", "missed-notice", "word-gap"],
   "components/customers": [
     "customers-header",

@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
-import { campaignsHref, otherParameters, pageHref } from "@/components/campaigns/campaigns-href";
+import {
+  CampaignsHeader,
+  campaignsHref,
+  otherParameters,
+  pageHref,
+} from "@/components/campaigns/campaigns-list";
 import { CampaignsEmpty, CampaignsTable } from "@/components/campaigns/campaigns-table";
 import { CompareChoice } from "@/components/campaigns/compare-choice";
 import { lastWeek } from "@/components/format/time-spans";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { pagesTexts } from "@/app/texts.en";
 import { Entrance, LinkIsOver } from "@/components/access/entrance";
-import { SetUpForm } from "@/components/access/set-up-form";
+import { SetUpForm } from "@/components/access/entrance-forms";
 import { acceptInvitation } from "@/lib/access/members/actions";
 import { getInvitation } from "@/lib/access/members/invitations";
 

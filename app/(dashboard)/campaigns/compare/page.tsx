@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { pagesTexts } from "@/app/texts.en";
-import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-href";
+import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-list";
 import { CompareForm, Comparison } from "@/components/campaigns/comparison";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { InvitationList } from "@/components/access/invitation-list";
-import { InviteForm } from "@/components/access/invite-form";
-import { MemberList } from "@/components/access/member-list";
+import { InviteForm } from "@/components/access/member-forms";
+import { InvitationList, MemberList } from "@/components/access/members";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import {
   changeMemberRole,
