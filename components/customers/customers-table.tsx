@@ -29,7 +29,7 @@ import {
   filterHref,
   orderByColumn,
   pageHref,
-} from "./customers-href";
+} from "./customers-list";
 import { customersTexts } from "./texts.en";
 
 type CustomersTableProps = {

@@ -1,5 +1,6 @@
+import { countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
-import type { customersTexts } from "./texts.en";
+import type { customersDetailTexts, customersTexts } from "./texts.en";
 
 export const customers: TranslationOf<typeof customersTexts> = {
   title: "Kunden",
@@ -51,4 +52,82 @@ export const customers: TranslationOf<typeof customersTexts> = {
   noneYet: "Noch keine Kunden",
   whoIsCalled: "Kunden erscheinen hier mit ihrem ersten Anruf.",
   toRecordings: "Zu den Aufnahmen",
+};
+
+const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
+
+export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
+  customers: "Kunden",
+  calls,
+  lastCall: "Letzter Anruf {at}",
+  customer: "Kunde",
+  fromLatest: "Aus dem letzten Anruf.",
+  copyCustomerId: "Kunden-ID kopieren",
+  firstSeen: "Zuerst gesehen",
+  lastHeardOf: "Zuletzt gesehen",
+  attempts: {
+    title: "Versuche",
+    oneCall: "1 Anruf",
+    within: (count, span) => `${countFormat.format(count)} Anrufe innerhalb von ${span}`,
+    newestWithin: (shown, count, span) =>
+      `Die neuesten ${shown} von ${countFormat.format(count)} Anrufen, innerhalb von ${span}`,
+    days: (count) => `${countFormat.format(count)} ${count === 1 ? "Tag" : "Tagen"}`,
+    gap: (days) => `${countFormat.format(days)} T.`,
+    call: (day, time, status) => `${day}, ${time}: ${status}`,
+  },
+  contradictions: {
+    title: "Widersprüche",
+    count: (n) => (n === 1 ? "1 Widerspruch" : `${n} Widersprüche`),
+    older:
+      "Ältere Anrufe dieses Kunden widersprechen neueren. Sehen Sie sie in den Aufnahmen durch.",
+    listen:
+      "Hören Sie diese Anrufe an und berichtigen Sie dann die falschen Angaben beim Anrufdienst.",
+    fields: {
+      name: "Name",
+      phoneNumber: "Telefonnummer",
+      phoneNumberCorrect: "Telefonnummer korrekt",
+      email: "E-Mail",
+      gender: "Geschlecht",
+    },
+    among: (field) => field,
+    moreValues: (count) => (count === 1 ? "Und 1 weiterer Wert." : `Und ${count} weitere Werte.`),
+    inOne: "in einem Anruf, {last}",
+    inSeveral: (count) => `in ${countFormat.format(count)} Anrufen, von {first} bis {last}`,
+  },
+  matches: {
+    title: "Vermutlich dieselbe Person",
+    text: (count) =>
+      `${count === 1 ? "Ein anderer Kunde hat" : "Andere Kunden haben"} dieselbe Telefonnummer. Sie bleiben hier getrennt; vergleichen Sie die Anrufe.`,
+    noName: "Ohne Namen",
+    sameName: "Gleicher Name",
+  },
+  callList: {
+    title: "Anrufe",
+    inRecordings: "In den Aufnahmen zeigen",
+    columns: {
+      time: "Zeit",
+      status: "Status",
+      campaign: "Kampagne",
+      minutes: "Minuten",
+      summary: "Zusammenfassung",
+    },
+    pastEnd: "Diese Seite liegt hinter dem letzten Anruf.",
+    noneAnyMore: "Keine Anrufe mehr: Neuere Zustellungen nennen einen anderen Kunden.",
+    firstPage: "Erste Seite",
+    noCampaign: "Keine Kampagne",
+    minutes: "min",
+  },
+  history: {
+    title: "Änderungsverlauf",
+    changed: "Geändert",
+    firstSeen: "Zuerst gesehen",
+    by: "Durch {call}",
+    thisCall: "diesen Anruf",
+    ofListAlone: (count) =>
+      count === 1
+        ? "1 Änderung nur der Kundenliste"
+        : `${countFormat.format(count)} Änderungen nur der Kundenliste`,
+    nothingChanged: "Keine Änderungen in den neuesten Zustellungen.",
+    olderChanges: "Ältere Änderungen werden nicht angezeigt.",
+  },
 };

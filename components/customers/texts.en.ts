@@ -1,3 +1,4 @@
+import { countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 export const customersTexts = texts("customers", {
@@ -50,4 +51,80 @@ export const customersTexts = texts("customers", {
   noneYet: "No customers yet",
   whoIsCalled: "Customers appear here with their first call.",
   toRecordings: "Go to recordings",
+});
+
+const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+
+export const customersDetailTexts = texts("customersDetail", {
+  customers: "Customers",
+  calls,
+  lastCall: "Last call {at}",
+  customer: "Customer",
+  fromLatest: "From the latest call.",
+  copyCustomerId: "Copy customer id",
+  firstSeen: "First seen",
+  lastHeardOf: "Last seen",
+  attempts: {
+    title: "Attempts",
+    oneCall: "1 call",
+    within: (count: number, span: string) => `${countFormat.format(count)} calls within ${span}`,
+    newestWithin: (shown: number, count: number, span: string) =>
+      `The newest ${shown} of ${countFormat.format(count)} calls, within ${span}`,
+    /** As they stand behind "within". */
+    days: (count: number) => `${countFormat.format(count)} days`,
+    gap: (days: number) => `${countFormat.format(days)} d`,
+    call: (day: string, time: string, status: string) => `${day}, ${time}: ${status}`,
+  },
+  contradictions: {
+    title: "Contradictions",
+    count: (n: number) => (n === 1 ? "1 contradiction" : `${n} contradictions`),
+    older: "Older calls disagree with newer ones. Review them in Recordings.",
+    listen: "Listen to these calls, then correct the wrong details in the calling service.",
+    fields: {
+      name: "Name",
+      phoneNumber: "Phone number",
+      phoneNumberCorrect: "Phone number correct",
+      email: "Email",
+      gender: "Gender",
+    },
+    /** The name of a field among several. */
+    among: (field: string) => field.toLowerCase(),
+    moreValues: (count: number) => `And ${count} other values.`,
+    inOne: "in one call, {last}",
+    inSeveral: (count: number) => `in ${countFormat.format(count)} calls, from {first} to {last}`,
+  },
+  matches: {
+    title: "Probably the same person",
+    text: (count: number) =>
+      `${count === 1 ? "Another customer has" : "Other customers have"} the same phone number. Earshot keeps them separate; compare their calls.`,
+    noName: "No name",
+    sameName: "Same name",
+  },
+  callList: {
+    title: "Calls",
+    inRecordings: "Show in recordings",
+    columns: {
+      time: "Time",
+      status: "Status",
+      campaign: "Campaign",
+      minutes: "Minutes",
+      summary: "Summary",
+    },
+    pastEnd: "This page is past the last call.",
+    noneAnyMore: "No calls left: newer deliveries name another customer.",
+    firstPage: "First page",
+    noCampaign: "No campaign",
+    minutes: "min",
+  },
+  history: {
+    title: "Change history",
+    changed: "Changed",
+    firstSeen: "First seen",
+    by: "By {call}",
+    thisCall: "this call",
+    ofListAlone: (count: number) =>
+      `${countFormat.format(count)} ${count === 1 ? "change" : "changes"} to the customer list only`,
+    nothingChanged: "No changes in the latest deliveries.",
+    olderChanges: "Older changes aren’t shown.",
+  },
 });

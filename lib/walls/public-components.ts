@@ -10,8 +10,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/campaigns": ["campaigns-list", "campaigns-table", "compare-choice", "comparison"],
   "components/coverage": ["coverage-section", "gap-table", "missed-notice", "word-gap"],
   "components/customers": [
-    "customers-header",
-    "customers-href",
+    "customers-list",
     "customers-table",
     "detail/notices",
     "detail/person",

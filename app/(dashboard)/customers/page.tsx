@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { CustomersHeader } from "@/components/customers/customers-header";
-import { customersHref, pageHref } from "@/components/customers/customers-href";
+import { CustomersHeader, customersHref, pageHref } from "@/components/customers/customers-list";
 import { CustomersEmpty, CustomersTable } from "@/components/customers/customers-table";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";

@@ -1,6 +1,7 @@
 import { ChevronRight, TriangleAlert, UsersRound } from "lucide-react";
 import Link from "next/link";
-import { customerHref } from "@/components/customers/customers-href";
+import { customerHref } from "@/components/customers/customers-list";
+import { customersDetailTexts } from "@/components/customers/texts.en";
 import { ShortInstant } from "@/components/format/dates";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
@@ -15,7 +16,6 @@ import type {
   SaidValueView,
 } from "@/lib/customers/views";
 import { cutText } from "@/lib/list/list-page";
-import { customersDetailTexts } from "./texts.en";
 
 type ContradictionsProps = {
   person: PersonView;

@@ -1,5 +1,6 @@
 import Link from "next/link";
-import { customerHref } from "@/components/customers/customers-href";
+import { customerHref } from "@/components/customers/customers-list";
+import { customersDetailTexts } from "@/components/customers/texts.en";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { formatLength } from "@/components/format/time-spans";
@@ -15,7 +16,6 @@ import type { AttemptView, PersonView } from "@/lib/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { customersDetailTexts } from "./texts.en";
 
 type PersonCallsProps = {
   person: PersonView;

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { CustomerFlags } from "@/components/customers/customers-table";
+import { customersDetailTexts } from "@/components/customers/texts.en";
 import { ShortInstant } from "@/components/format/dates";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
@@ -17,7 +18,6 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Description, DescriptionList, Identifier } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { PersonHistoryView, PersonView } from "@/lib/customers/views";
-import { customersDetailTexts } from "./texts.en";
 
 type PersonHeaderProps = { person: PersonView; timeZone: string };
 

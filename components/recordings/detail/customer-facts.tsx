@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { Fragment } from "react";
-import { customerHref } from "@/components/customers/customers-href";
+import { customerHref } from "@/components/customers/customers-list";
 import { formatPhoneNumber, telHref } from "@/components/format/phone-number";
 import { MarkedPhoneNumber, yesOrNo } from "@/components/format/text";
 import { FilterMenu } from "@/components/recordings/filters/filter-menu";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { customerHref } from "@/components/customers/customers-href";
+import { customerHref } from "@/components/customers/customers-list";
 import { ShortInstant } from "@/components/format/dates";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { customerHref } from "@/components/customers/customers-href";
+import { customerHref } from "@/components/customers/customers-list";
 import { Contradictions, Matches } from "@/components/customers/detail/notices";
 import { PersonFacts, PersonHeader, PersonHistory } from "@/components/customers/detail/person";
 import { Attempts, PersonCalls } from "@/components/customers/detail/person-calls";
