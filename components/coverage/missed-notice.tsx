@@ -8,9 +8,8 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import type { GapListView, GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { AcknowledgeGaps, type GapAction, gapDays, gapHref, mayBeAcknowledged } from "./gap-table";
-import { coverageTexts } from "./texts.en";
-import { wordGap } from "./word-gap";
+import { AcknowledgeGaps, type GapAction, gapDays, gapHref, mayBeAcknowledged } from "./gaps";
+import { coverageTexts, wordGap } from "./word-gap";
 
 type MissedNoticeProps = {
   query: RecordingQuery;

@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
-import type { coverageTexts } from "./texts.en";
+import type { coverageTexts } from "./word-gap";
 
 export const coverage: TranslationOf<typeof coverageTexts> = {
   possibleGaps: "Mögliche Lücken",

@@ -8,7 +8,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/call": ["call-panel", "list-and-call"],
   "components/calling-service": ["connection-facts", "connection-test"],
   "components/campaigns": ["campaigns-list", "campaigns-table", "compare-choice", "comparison"],
-  "components/coverage": ["coverage-section", "gap-table", "missed-notice", "word-gap"],
+  "components/coverage": ["gaps", "missed-notice", "word-gap"],
   "components/customers": [
     "customers-list",
     "customers-table",

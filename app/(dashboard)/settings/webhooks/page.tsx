@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { CoverageSection } from "@/components/coverage/coverage-section";
+import { CoverageSection } from "@/components/coverage/gaps";
 import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { DriftNews } from "@/components/drift/drift-news";
 import { ButtonLink } from "@/components/ui/controls/button-link";

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { GapsPaging } from "@/components/coverage/coverage-section";
-import { AboutGaps, GapTable } from "@/components/coverage/gap-table";
+import { AboutGaps, GapsPaging, GapTable } from "@/components/coverage/gaps";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { WebhookTabs } from "@/components/webhooks/webhook-tabs";

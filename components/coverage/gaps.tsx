@@ -6,14 +6,15 @@ import { formatLength, formatSpan } from "@/components/format/time-spans";
 import { filterHref } from "@/components/recordings/list-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import { RawValue, toValueView } from "@/components/vocabulary/values";
-import type { GapView, ListeningView } from "@/lib/coverage/views";
+import type { CoverageView, GapView, ListeningView } from "@/lib/coverage/views";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { coverageTexts } from "./texts.en";
+import { coverageTexts } from "./word-gap";
 
 export type GapActions = { acknowledge: GapAction; takeBack: GapAction };
 
@@ -208,4 +209,82 @@ export function AboutGaps({ listening, timeZone }: AboutGapsProps) {
       </DescriptionList>
     </Section>
   );
+}
+
+type CoverageSectionProps = {
+  coverage: CoverageView;
+  gapActions: GapActions;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
+
+/** The latest gaps, and what stands behind their absence. */
+export function CoverageSection(props: CoverageSectionProps) {
+  const { coverage, gapActions, now, timeZone, vocabulary } = props;
+  const { listening, gaps } = coverage;
+  const t = coverageTexts();
+  return (
+    <Section
+      title={t.possibleGaps}
+      description={t.description}
+      actions={
+        <ButtonLink href={gapsPath} size="small">
+          {t.allGaps}
+        </ButtonLink>
+      }
+    >
+      <div className="space-y-3">
+        {gaps.length > 0 ? (
+          <GapTable
+            gaps={gaps}
+            now={now}
+            timeZone={timeZone}
+            vocabulary={vocabulary}
+            actions={gapActions}
+          />
+        ) : null}
+        {listening ? (
+          <p className="text-dense text-muted">
+            {gaps.length === 0 ? t.nothingMissing : null}
+            {fillText(t.watched, {
+              since: <Instant at={listening.sinceAt} timeZone={timeZone} />,
+              beat: <Instant at={listening.lastBeatAt} timeZone={timeZone} />,
+            })}
+          </p>
+        ) : (
+          <p className="text-dense text-muted">{t.noHeartbeat}</p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+type GapsPagingProps = { isFirst: boolean; after: string | null };
+
+/** The way to earlier gaps, and back to the latest. */
+export function GapsPaging({ isFirst, after }: GapsPagingProps) {
+  if (isFirst && !after) return null;
+  const t = coverageTexts();
+  return (
+    <nav aria-label={t.pages} className="flex justify-end gap-2">
+      {isFirst ? null : (
+        <ButtonLink href={gapsPath} size="small" variant="ghost">
+          {t.latest}
+        </ButtonLink>
+      )}
+      {after ? (
+        <ButtonLink href={gapsHref(after)} size="small" rel="next">
+          {t.earlier}
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
+
+const gapsPath: Route = "/settings/webhooks/gaps";
+
+/** The gaps that came before a cursor. */
+function gapsHref(after: string): Route {
+  return `${gapsPath}?${new URLSearchParams({ after })}` as Route;
 }
