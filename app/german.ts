@@ -5,9 +5,11 @@ import { callingService } from "@/components/calling-service/texts.de";
 import { campaigns, campaignsChoice, campaignsCompare } from "@/components/campaigns/texts.de";
 import { coverage } from "@/components/coverage/texts.de";
 import { customers, customersDetail } from "@/components/customers/texts.de";
-import { deliveriesDetail } from "@/components/deliveries/detail/texts.de";
-import { deliveriesLog } from "@/components/deliveries/log/texts.de";
-import { deliveriesReread } from "@/components/deliveries/reread/texts.de";
+import {
+  deliveriesDetail,
+  deliveriesLog,
+  deliveriesReread,
+} from "@/components/deliveries/texts.de";
 import { drift } from "@/components/drift/texts.de";
 import { exportForm, exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
+import { deliveryHref } from "@/components/deliveries/deliveries-href";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { columnHeaderStyle } from "@/components/list/table";

@@ -1,5 +1,5 @@
-import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
-import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
+import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import { OutcomeBadge } from "@/components/deliveries/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordProblem, wordRemark } from "@/components/format/word-remark";

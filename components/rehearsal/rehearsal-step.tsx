@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
+import { OutcomeBadge } from "@/components/deliveries/deliveries-table";
 import { fillText } from "@/components/format/text";
 import { formatMs } from "@/components/format/time-spans";
 import { wordProblem } from "@/components/format/word-remark";

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
-import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
+import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import { OutcomeBadge } from "@/components/deliveries/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { wordProblem } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { DeliveriesHeader } from "@/components/deliveries/log/deliveries-header";
-import { deliveriesHref, pageHref } from "@/components/deliveries/log/deliveries-href";
-import { DeliveriesEmpty, DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
-import { OversizedList } from "@/components/deliveries/log/oversized-list";
-import { RereadMenu } from "@/components/deliveries/reread/reread-menu";
-import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
+import { DeliveriesHeader } from "@/components/deliveries/deliveries-header";
+import { deliveriesHref, pageHref } from "@/components/deliveries/deliveries-href";
+import {
+  DeliveriesEmpty,
+  DeliveriesTable,
+  OversizedList,
+} from "@/components/deliveries/deliveries-table";
+import { RereadMenu, RereadPanel } from "@/components/deliveries/reread";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";

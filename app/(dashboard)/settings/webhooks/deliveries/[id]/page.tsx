@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { pagesTexts } from "@/app/texts.en";
-import { DeliveryContent } from "@/components/deliveries/detail/delivery-content";
-import { DeliveryFacts, DeliveryHeader } from "@/components/deliveries/detail/delivery-header";
-import { DeliveryRecords } from "@/components/deliveries/detail/delivery-records";
-import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
+import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import {
+  DeliveryContent,
+  DeliveryFacts,
+  DeliveryHeader,
+  DeliveryRecords,
+} from "@/components/deliveries/delivery";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { readDeliveryAgain } from "@/lib/intake/actions";
 import { loadDelivery } from "@/lib/intake/load";

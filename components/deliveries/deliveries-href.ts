@@ -1,8 +1,11 @@
 import type { Route } from "next";
 import { formatDay } from "@/components/format/dates";
 import { newListHrefs } from "@/components/list/list-hrefs";
-import type { DeliveryFilter, DeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
-import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
+import {
+  type DeliveryFilter,
+  type DeliveryQuery,
+  writeDeliveryQuery,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
 import { deliveriesLogTexts } from "./texts.en";
 
 export const deliveriesPath: Route = "/settings/webhooks/deliveries";

@@ -1,11 +1,38 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useActionState, useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
 import { Progress } from "@/components/ui/page/progress";
-import type { RereadView } from "@/lib/intake/views/views";
-import { deliveriesRereadTexts } from "./texts.en";
+import type { RereadOneState, RereadRefusal, RereadView } from "@/lib/intake/views/views";
+import { deliveriesDetailTexts, deliveriesRereadTexts } from "./texts.en";
+
+export type RereadAction = (previous: RereadRefusal, form: FormData) => Promise<RereadRefusal>;
+
+type RereadFormProps = {
+  /** The log's parameters. */
+  filter: string;
+  label: string;
+  action: RereadAction;
+};
+
+/** Has all deliveries of a filter read again. */
+export function RereadForm({ filter, label, action }: RereadFormProps) {
+  const [refusal, submit] = useActionState(action, null);
+  return (
+    <form action={submit} className="space-y-2">
+      <input type="hidden" name="filter" value={filter} />
+      <SubmitButton variant="secondary" size="small" className="w-full">
+        {label}
+      </SubmitButton>
+      {refusal ? (
+        <Callout variant="warn" role="alert" title={deliveriesRereadTexts().refusals[refusal]} />
+      ) : null}
+    </form>
+  );
+}
 
 const everyMs = 1_500;
 
@@ -56,4 +83,26 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
 async function fetchReread(): Promise<RereadView | null> {
   const fetched = await fetchJson<RereadView | null>("/api/deliveries/reread");
   return fetched.isOk ? fetched.answer : null;
+}
+
+type ReadAgainButtonProps = {
+  deliveryId: string;
+  action: (previous: RereadOneState, form: FormData) => Promise<RereadOneState>;
+};
+
+/** Reads one delivery again and says what came of it. */
+export function ReadAgainButton({ deliveryId, action }: ReadAgainButtonProps) {
+  const t = deliveriesDetailTexts();
+  const [state, submit] = useActionState(action, null);
+  return (
+    <form action={submit} className="flex flex-wrap items-center gap-y-1">
+      <input type="hidden" name="delivery" value={deliveryId} />
+      <span role="status" className="text-dense text-muted not-empty:mr-3">
+        {state ? t.outcomes[state.outcome] : null}
+      </span>
+      <SubmitButton variant="secondary" size="small" pendingText={t.reprocessing}>
+        {t.reprocess}
+      </SubmitButton>
+    </form>
+  );
 }
