@@ -2,7 +2,7 @@ import Link from "next/link";
 import { fillText } from "@/components/format/text";
 import { Callout } from "@/components/ui/page/callout";
 import { Section } from "@/components/ui/page/sections";
-import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
+import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-controls";
 import type { WebhookSecretsView, WrongSecretsView } from "@/lib/intake/views/views";
 import { ContactWatch } from "./contact-watch";
 import { firstContactTexts } from "./texts.en";

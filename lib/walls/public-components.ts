@@ -83,14 +83,5 @@ export const publicComponents: Record<string, string[]> = {
   "components/timeline": ["prepare-timeline", "timeline", "timeline-graph"],
   "components/transcript": ["transcript-section"],
   "components/vocabulary": ["values", "settings/vocabulary-settings"],
-  "components/webhooks": [
-    "delivery-log",
-    "intake-state",
-    "retry-window-form",
-    "secret-section",
-    "webhook-links",
-    "webhook-tabs",
-    "webhook-url",
-    "webhook-url-section",
-  ],
+  "components/webhooks": ["secrets", "webhook-controls", "webhook-pages"],
 };

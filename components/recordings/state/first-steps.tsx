@@ -2,7 +2,7 @@
 
 import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples/sample-data";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { WebhookUrl } from "@/components/webhooks/webhook-url";
+import { WebhookUrl } from "@/components/webhooks/webhook-controls";
 import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/views/views";
 import { recordingsStateMoreTexts } from "./more-texts.en";
 

@@ -5,12 +5,15 @@ import { deliveriesPath } from "@/components/deliveries/deliveries-href";
 import { DriftNews } from "@/components/drift/drift-news";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { DeliveryLog } from "@/components/webhooks/delivery-log";
-import { IntakeState } from "@/components/webhooks/intake-state";
-import { RetryWindowForm } from "@/components/webhooks/retry-window-form";
-import { NoContactYet, WebhookChecks } from "@/components/webhooks/webhook-links";
-import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
-import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
+import { WebhookUrlSection } from "@/components/webhooks/secrets";
+import { RetryWindowForm } from "@/components/webhooks/webhook-controls";
+import {
+  DeliveryLog,
+  IntakeState,
+  NoContactYet,
+  WebhookChecks,
+  WebhookTabs,
+} from "@/components/webhooks/webhook-pages";
 import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { revealWebhookUrl, saveRetryWindow } from "@/lib/intake/actions";

@@ -11,7 +11,7 @@ import { RereadMenu, RereadPanel } from "@/components/deliveries/reread";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
-import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
+import { WebhookTabs } from "@/components/webhooks/webhook-pages";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import {
   discardReading,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
 import { DriftSection } from "@/components/drift/drift-section";
 import { PageHeader } from "@/components/ui/page/sections";
-import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
+import { WebhookTabs } from "@/components/webhooks/webhook-pages";
 import { acknowledgeChanges } from "@/lib/intake/actions";
 import { loadDrift } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

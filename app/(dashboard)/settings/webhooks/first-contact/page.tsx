@@ -3,7 +3,7 @@ import { pagesTexts } from "@/app/texts.en";
 import { ContactReading } from "@/components/first-contact/contact-reading";
 import { ContactWaiting } from "@/components/first-contact/contact-waiting";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
-import { BackToWebhooks } from "@/components/webhooks/webhook-links";
+import { BackToWebhooks } from "@/components/webhooks/webhook-pages";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { loadFirstContact, loadSecrets } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

@@ -3,7 +3,7 @@ import { pagesTexts } from "@/app/texts.en";
 import { AboutGaps, GapsPaging, GapTable } from "@/components/coverage/gaps";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
+import { WebhookTabs } from "@/components/webhooks/webhook-pages";
 import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

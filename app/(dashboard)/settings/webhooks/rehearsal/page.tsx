@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
 import { RehearsalBoard } from "@/components/rehearsal/rehearsal-board";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
-import { BackToWebhooks } from "@/components/webhooks/webhook-links";
+import { BackToWebhooks } from "@/components/webhooks/webhook-pages";
 import { startRehearsal } from "@/lib/rehearsal/actions";
 import { loadRehearsal } from "@/lib/rehearsal/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
-import { SecretSection } from "@/components/webhooks/secret-section";
-import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
-import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
+import { SecretSection, WebhookUrlSection } from "@/components/webhooks/secrets";
+import { WebhookTabs } from "@/components/webhooks/webhook-pages";
 import { createWebhookSecret, revealWebhookUrl, revokeWebhookSecret } from "@/lib/intake/actions";
 import { loadSecrets } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

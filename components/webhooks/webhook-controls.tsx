@@ -1,0 +1,179 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useActionState, useState, useTransition } from "react";
+import { buttonStyle, IconButton } from "@/components/ui/controls/button";
+import { CopyButton } from "@/components/ui/controls/copy-button";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Popover } from "@/components/ui/overlay/popover";
+import { Callout } from "@/components/ui/page/callout";
+import { Code } from "@/components/ui/page/description-list";
+import { longestSecretName } from "@/lib/intake/secrets/schema";
+import type {
+  NewSecretState,
+  RetryWindowState,
+  RevokeState,
+  UrlReveal,
+} from "@/lib/intake/views/views";
+import { webhooksTexts } from "./texts.en";
+
+export type WebhookUrlProps = {
+  secretId: string;
+  secretName: string;
+  /** The URL without its secret. */
+  urlStart: string;
+  reveal: (secretId: string) => Promise<UrlReveal>;
+};
+
+/** The URL with its secret, which comes from the server when it is asked for, and not before. */
+export function WebhookUrl({ secretId, secretName, urlStart, reveal }: WebhookUrlProps) {
+  const [answer, setAnswer] = useState<UrlReveal | null>(null);
+  const t = webhooksTexts();
+  const [isAsking, ask] = useTransition();
+  const url = answer && "url" in answer ? answer.url : null;
+
+  const show = () => ask(async () => setAnswer(await reveal(secretId)));
+
+  async function fetchUrl(): Promise<string> {
+    const fetched = await reveal(secretId);
+    if ("url" in fetched) return fetched.url;
+    setAnswer(fetched);
+    throw new Error(fetched.refusal);
+  }
+
+  return (
+    <div className="rounded-md border border-line bg-raised py-1 pr-1.5 pl-3 text-dense">
+      <div className="flex items-center gap-x-1">
+        <span className="min-w-0 flex-1">
+          <Code>{url ?? `${urlStart}${"•".repeat(12)}`}</Code>
+        </span>
+        <IconButton
+          label={url ? t.hideSecret(secretName) : t.showSecret(secretName)}
+          onClick={url ? () => setAnswer(null) : show}
+          aria-busy={isAsking}
+        >
+          {url ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+        </IconButton>
+        <CopyButton value={url ?? fetchUrl} label={t.copyUrl(secretName)} />
+      </div>
+      {answer && "refusal" in answer ? (
+        <p role="alert" className="py-1 text-bad text-xs">
+          {answer.refusal}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export type NewSecretFormProps = {
+  action: (previous: NewSecretState, form: FormData) => Promise<NewSecretState>;
+};
+
+/** Makes a secret under a name; its URL then stands in the list. */
+export function NewSecretForm({ action }: NewSecretFormProps) {
+  const t = webhooksTexts();
+  const [state, submit] = useActionState(action, { name: "", fault: null, made: null });
+  return (
+    <form action={submit} noValidate>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-56 flex-1">
+          <Field
+            label={t.secretName}
+            name="name"
+            autoComplete="off"
+            placeholder={t.secretNameExample}
+            required
+            maxLength={longestSecretName}
+            defaultValue={state.name}
+            error={state.fault}
+          />
+        </div>
+        <SubmitButton variant="secondary" pendingText={t.creating} className="sm:mt-6.5">
+          {t.createSecret}
+        </SubmitButton>
+      </div>
+      {/* Always there, so that a screen reader notices what comes into it. */}
+      <p role="status" className="not-empty:mt-2 text-good text-dense">
+        {state.made ? t.worksNow(state.made) : null}
+      </p>
+    </form>
+  );
+}
+
+export type RevokeSecretProps = {
+  secretId: string;
+  secretName: string;
+  /** Null: never. */
+  lastUsed: string | null;
+  /** No other works. */
+  isLast: boolean;
+  action: (previous: RevokeState, form: FormData) => Promise<RevokeState>;
+};
+
+/** Asks once more, because what is sent to a revoked URL is lost. */
+export function RevokeSecret(props: RevokeSecretProps) {
+  const { secretId, secretName, lastUsed, isLast, action } = props;
+  const t = webhooksTexts();
+  const [{ refusal }, submit] = useActionState(action, { refusal: null });
+  return (
+    <Popover
+      trigger={t.revoke}
+      triggerLabel={t.revokeNamed(secretName)}
+      triggerClassName={buttonStyle("secondary", "small")}
+      className="space-y-3 p-4 sm:w-80"
+    >
+      {refusal ? <Callout variant="bad" role="alert" title={refusal} /> : null}
+      {isLast ? (
+        <p>{t.onlySecret}</p>
+      ) : (
+        <form action={submit} className="space-y-3">
+          <input type="hidden" name="secret" value={secretId} />
+          <p className="wrap-anywhere font-medium tabular-nums">
+            {lastUsed ? t.wasLastUsed(secretName, lastUsed) : t.neverUsed(secretName)}
+          </p>
+          <p className="text-muted">{t.onceRevoked}</p>
+          <SubmitButton variant="danger" size="small" className="w-full" pendingText={t.revoking}>
+            {t.revokeIt}
+          </SubmitButton>
+        </form>
+      )}
+    </Popover>
+  );
+}
+
+type RetryWindowFormProps = {
+  minutes: number;
+  save: (previous: RetryWindowState, form: FormData) => Promise<RetryWindowState>;
+};
+
+/** For how long the same bytes count as a retry. */
+export function RetryWindowForm({ minutes, save }: RetryWindowFormProps) {
+  const t = webhooksTexts();
+  const [state, submit] = useActionState(save, {
+    minutes: String(minutes),
+    fault: null,
+    isSaved: false,
+  });
+  return (
+    <form action={submit} noValidate className="flex max-w-xs flex-col gap-4">
+      <Field
+        label={t.minutes}
+        name="minutes"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={state.minutes}
+        key={state.minutes}
+        hint={t.minutesHint}
+        error={state.fault}
+      />
+      <SubmitButton pendingText={t.saving} className="self-start">
+        {t.save}
+      </SubmitButton>
+      {/* Always there, so that a screen reader notices what comes into it. */}
+      <p role="status" className="-mt-4 text-good text-dense not-empty:mt-0">
+        {state.isSaved ? t.saved : null}
+      </p>
+    </form>
+  );
+}
