@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { DriftSection } from "@/components/drift/drift-section";
+import { DriftSection } from "@/components/drift/drift";
 import { PageHeader } from "@/components/ui/page/sections";
 import { WebhookTabs } from "@/components/webhooks/webhook-pages";
 import { acknowledgeChanges } from "@/lib/intake/actions";

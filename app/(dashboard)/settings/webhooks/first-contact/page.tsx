@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { ContactReading } from "@/components/first-contact/contact-reading";
-import { ContactWaiting } from "@/components/first-contact/contact-waiting";
+import { ContactReading, ContactWaiting } from "@/components/first-contact/first-contact";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { BackToWebhooks } from "@/components/webhooks/webhook-pages";
 import { revealWebhookUrl } from "@/lib/intake/actions";

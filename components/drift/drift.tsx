@@ -1,12 +1,18 @@
+import { CircleCheck } from "lucide-react";
+import type { Route } from "next";
 import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/deliveries-href";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { columnHeaderStyle } from "@/components/list/table";
+import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import type { DriftListView, DriftView } from "@/lib/intake/views/views";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { Code } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
+import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
+import type { DriftListView, DriftNewsView, DriftView } from "@/lib/intake/views/views";
 import { AcknowledgeForm } from "./acknowledge-form";
-import { DriftName, describeDrift } from "./describe-drift";
 import { driftTexts } from "./texts.en";
 
 type DriftSectionProps = {
@@ -155,3 +161,87 @@ const rowStyle = classNames(
 );
 
 const cell = "min-w-0 lg:border-line lg:border-b lg:px-3 lg:py-2 lg:[tr:last-child_&]:border-b-0";
+
+/** What the calling service began to send within a week, as long as nobody has acknowledged it. */
+export function DriftNews({ news }: { news: DriftNewsView }) {
+  const t = driftTexts();
+  const { items, newCount, olderCount } = news;
+  const more = newCount - items.length;
+  return (
+    <Section
+      title={t.changes}
+      description={t.newInWeek}
+      actions={
+        <ButtonLink href={driftPath} size="small">
+          {t.allChanges}
+        </ButtonLink>
+      }
+    >
+      {newCount === 0 ? (
+        <p className="flex items-center gap-2 text-dense">
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+          {t.none}
+        </p>
+      ) : (
+        <ul className="space-y-2 text-dense">
+          {items.map((drift) => (
+            <li key={drift.id}>
+              <DriftName drift={drift} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more + olderCount > 0 ? (
+        <p className="mt-3 text-dense text-muted">{t.others(more, olderCount)}</p>
+      ) : null}
+    </Section>
+  );
+}
+
+const driftPath: Route = "/settings/webhooks/drift";
+
+/** What differs, in a few words, and where or which; null where the words say it all. */
+type DriftWords = { what: string; which: string | null };
+
+export function describeDrift(drift: Pick<DriftView, "kind" | "path" | "expected" | "found">) {
+  const { what, which } = toWords(drift);
+  return { what, which: which === null ? null : toVisibleText(which) };
+}
+
+function toWords({ kind, path, expected, found }: Parameters<typeof describeDrift>[0]): DriftWords {
+  const t = driftTexts();
+  if (path === null) return { what: t.furtherOf[kind], which: null };
+  if (kind === "type") return { what: t.insteadOf(found, expected), which: path };
+  if (kind === "form") return describeForm(path, found ?? "");
+  return { what: t.kinds[kind], which: found ?? path };
+}
+
+function describeForm(place: string, found: string): DriftWords {
+  const t = driftTexts();
+  if (place === "names") return { what: t.namesIn(found), which: null };
+  if (place === "customer") {
+    return found === "included"
+      ? { what: t.customerBeside, which: "included" }
+      : { what: t.customerOutside, which: "customer" };
+  }
+  if (found === "") return { what: t.noEnvelope, which: null };
+  return found.includes("[]")
+    ? { what: t.severalRecords, which: found }
+    : { what: t.unexpectedPlace, which: found };
+}
+
+/** What differs and where, and whether that is new. */
+export function DriftName({ drift }: { drift: DriftView }) {
+  const { what, which } = describeDrift(drift);
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
+      {drift.isNew ? <Badge variant="info">{driftTexts().isNew}</Badge> : null}
+      <span>{what}</span>
+      {which === null ? null : (
+        <bdi className="min-w-0 text-muted">
+          <Code>{which}</Code>
+        </bdi>
+      )}
+    </span>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDrift } from "./describe-drift";
+import { describeDrift } from "./drift";
 
 const none = { path: null, expected: null, found: null };
 
