@@ -5,7 +5,7 @@ import { Code, Description, DescriptionList } from "@/components/ui/page/descrip
 import { Section } from "@/components/ui/page/sections";
 import type { Tone } from "@/components/ui/tone";
 import type { ConnectionView } from "@/lib/calling-service/connection";
-import { callingServiceTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 
 type ConnectionFactsProps = { connection: ConnectionView; timeZone: string };
 
@@ -72,3 +72,28 @@ export function NotConfigured() {
     </Section>
   );
 }
+
+export const callingServiceTexts = texts("callingService", {
+  state: "State",
+  states: { "never-tried": "Not tried yet", working: "Working", failing: "Failing" },
+  address: "Address",
+  token: "Token",
+  goodUntil: (at: string) => `Valid until ${at}; renewed before then`,
+  noToken: "None yet; fetched when needed",
+  lastToken: "Last token",
+  noneSinceStart: "None since Earshot started",
+  lastFailure: "Last failure",
+  triedAgain: (at: string, from: string) => `${at}; retried when needed, from ${from}`,
+  workedSince: (at: string) => `${at}; working since then`,
+  noFailure: "None since Earshot started",
+  test: "Test connection",
+  testing: "Testing…",
+  works: "The connection works",
+  doesNotWork: "The connection doesn’t work",
+  notConnected: "Not connected",
+  notConnectedText: "Recordings still arrive, but protected audio can’t be played yet.",
+  setThese: "Set these in the environment or in {file}, then restart Earshot.",
+  urlText: "The service’s address, such as {example}",
+  keyText: "The account’s API key. It stays on the server.",
+  timeZoneText: "Optional: the time zone for timestamps without one, such as {example}",
+});

@@ -5,7 +5,7 @@ import { formatFull } from "@/components/format/dates";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { ConnectionTestView } from "@/lib/calling-service/connection";
-import { callingServiceTexts } from "./texts.en";
+import { callingServiceTexts } from "./connection-facts";
 
 type ConnectionTestProps = { action: () => Promise<ConnectionTestView>; timeZone: string };
 

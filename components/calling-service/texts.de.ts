@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { callingServiceTexts } from "./texts.en";
+import type { callingServiceTexts } from "./connection-facts";
 
 export const callingService: TranslationOf<typeof callingServiceTexts> = {
   state: "Zustand",

@@ -1,6 +1,6 @@
 import { type Locale, locales } from "@/lib/language/locale";
+import { texts } from "@/lib/language/texts";
 import { type ChooseLocale, LanguageSelect } from "./language-select";
-import { languageTexts } from "./texts.en";
 
 type LanguageChoiceProps = {
   /** Null: as the browser says. */
@@ -37,3 +37,8 @@ const names: Record<Locale, string> = {
   "de-AT": "Deutsch (Österreich)",
   "de-CH": "Deutsch (Schweiz)",
 };
+
+export const languageTexts = texts("language", {
+  language: "Language",
+  automatic: "Browser language",
+});

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { languageTexts } from "./texts.en";
+import type { languageTexts } from "./language-choice";
 
 export const language: TranslationOf<typeof languageTexts> = {
   language: "Sprache",

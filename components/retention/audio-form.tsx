@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { KeptAudioPreview, KeptAudioState } from "@/lib/audio/kept/views";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
-import { retentionAudioTexts } from "./audio-texts.en";
+import { retentionAudioTexts } from "./texts.en";
 
 export type AudioFormProps = {
   /** Null: without a limit. */

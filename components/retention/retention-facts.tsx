@@ -12,8 +12,7 @@ import type { KeptAudioView, TaskView } from "@/lib/audio/kept/views";
 import type { RetentionView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";
 import { AudioForm, type AudioFormProps } from "./audio-form";
-import { retentionAudioTexts } from "./audio-texts.en";
-import { retentionTexts } from "./texts.en";
+import { retentionAudioTexts, retentionTexts } from "./texts.en";
 
 const mostShown = 400;
 

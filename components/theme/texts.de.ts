@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { themeTexts } from "./texts.en";
+import type { themeTexts } from "./theme-toggle";
 
 export const theme: TranslationOf<typeof themeTexts> = {
   theme: "Farbschema",

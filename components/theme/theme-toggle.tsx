@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
-import { themeTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 import { type Theme, themeCookie, themes } from "./theme";
 
 /** Light, dark, or as the system says; shown at once and remembered for a year. */
@@ -65,3 +65,10 @@ function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+export const themeTexts = texts("theme", {
+  theme: "Theme",
+  system: "System",
+  light: "Light",
+  dark: "Dark",
+});

@@ -1,6 +1,0 @@
-import { texts } from "@/lib/language/texts";
-
-export const languageTexts = texts("language", {
-  language: "Language",
-  automatic: "Browser language",
-});
