@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { HeardBy } from "@/components/heard/heard-slots";
-import type { NotesActions } from "@/components/notes/notes-actions";
+import type { NotesActions } from "@/components/notes/notes-section";
 import { NotesSection } from "@/components/notes/notes-section";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";

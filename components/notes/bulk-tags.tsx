@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { TagView } from "@/lib/notes/views";
-import type { TagActions } from "./notes-actions";
+import type { TagActions } from "./notes-section";
 import { notesTexts } from "./texts.en";
 
 const TagPicker = lazy(() => import("./tag-picker"));

@@ -1,18 +1,22 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { Plus, X } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { formatShort } from "@/components/format/dates";
 import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
 import { annotate } from "@/components/player/waveform-content";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { buttonStyle } from "@/components/ui/controls/button";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Section } from "@/components/ui/page/sections";
-import type { NotesAnswer, NotesView, NoteView } from "@/lib/notes/views";
+import type { NotesAnswer, NotesView, NoteView, TagView } from "@/lib/notes/views";
 import { NoteEditor } from "./note-editor";
-import { NoteThread } from "./note-thread";
-import type { NotesActions } from "./notes-actions";
+import { NoteThread, toName } from "./note-thread";
+import type { NotesActions, TagActions } from "./notes-section";
 import { CallHistory } from "./past";
 import { ReviewBar } from "./review-bar";
-import { TagBar } from "./tag-bar";
+import { TagChip, taggedHref } from "./tag-chip";
 import { notesTexts } from "./texts.en";
 
 export type CallNotesProps = {
@@ -151,4 +155,84 @@ function useLiveNotes(given: NotesView): LiveNotes {
 
 function isNewer(one: NotesView, other: NotesView): boolean {
   return one.recordingId !== other.recordingId || one.readAt >= other.readAt;
+}
+
+const TagPicker = lazy(() => import("./tag-picker"));
+
+type TagBarProps = {
+  recordingId: string;
+  tags: NotesView["tags"];
+  timeZone: string;
+  actions: TagActions;
+  onSaved: (answer: NotesAnswer) => void;
+};
+
+/** The tags of a call, each with who put it there, and the way to another one. */
+function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBarProps) {
+  const t = notesTexts();
+  const [fault, setFault] = useState<string | null>(null);
+  const put = async (tag: TagView, isOn: boolean): Promise<string | null> => {
+    const answer = await actions.set([recordingId], tag.key, isOn).catch(() => null);
+    const word = answer ? (answer.fault?.word ?? null) : t.notSaved;
+    setFault(word);
+    if (answer && !answer.fault) onSaved(answer);
+    return word;
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="w-14 shrink-0 text-dense text-muted">{t.tags}</span>
+        <ul aria-label={t.tags} className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+          {tags.map((tag) => {
+            const { day, time } = formatShort(tag.added.at, timeZone, new Date());
+            return (
+              <li key={tag.key} className="min-w-0 max-w-full">
+                <TagChip
+                  tag={tag}
+                  title={t.addedBy(toName(tag.added.by), day, time)}
+                  href={taggedHref(tag.key)}
+                >
+                  <button
+                    type="button"
+                    aria-label={t.removeTag(tag.name)}
+                    onClick={() => put(tag, false)}
+                    className="-my-px -mr-2 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-pressed hover:text-text print:hidden"
+                  >
+                    <X aria-hidden className="size-3" />
+                  </button>
+                </TagChip>
+              </li>
+            );
+          })}
+          <li>
+            <Popover
+              triggerClassName={`${buttonStyle("ghost", "small")} h-6! px-1.5! text-xs!`}
+              trigger={
+                <>
+                  <Plus aria-hidden className="size-3.5" />
+                  {t.addTag}
+                </>
+              }
+              className="sm:w-72"
+            >
+              <WhenOpened className="min-h-24">
+                <Suspense>
+                  <TagPicker
+                    actions={actions}
+                    chosen={tags.map(({ key }) => key)}
+                    onChoose={(tag) => put(tag, !tags.some(({ key }) => key === tag.key))}
+                  />
+                </Suspense>
+              </WhenOpened>
+            </Popover>
+          </li>
+        </ul>
+      </div>
+      {fault ? (
+        <p role="alert" className="mt-1 text-bad text-xs">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  );
 }

@@ -13,9 +13,8 @@ import {
   parseMoment,
   writeMoment,
 } from "@/lib/notes/written-text";
-import { MentionList, useMention } from "./mention-list";
+import { type Draft, MentionList, useDraft, useMention } from "./note-draft";
 import { notesTexts } from "./texts.en";
-import { type Draft, useDraft } from "./use-draft";
 
 type NoteEditorProps = {
   /** What is written: a note, a reply. */

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/controls/button";
 import type { NotesAnswer, NoteView } from "@/lib/notes/views";
 import { splitMentions, writeMoment } from "@/lib/notes/written-text";
 import { NoteEditor } from "./note-editor";
-import type { NotesActions } from "./notes-actions";
+import type { NotesActions } from "./notes-section";
 import { NoteHistory, When } from "./past";
 import { notesTexts } from "./texts.en";
 

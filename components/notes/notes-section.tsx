@@ -3,6 +3,18 @@
 import { lazy, Suspense } from "react";
 import { Section } from "@/components/ui/page/sections";
 import { markFieldLabels } from "@/components/vocabulary/values";
+import type {
+  addNote,
+  changeNote,
+  changeReview,
+  makeTag,
+  readCallHistory,
+  readNoteHistory,
+  readPeople,
+  readTags,
+  removeNote,
+  switchTag,
+} from "@/lib/notes/actions";
 import type { CallNotesProps } from "./call-notes";
 
 // The list itself needs none of it.
@@ -22,3 +34,22 @@ export function NotesSection(props: CallNotesProps) {
     </Suspense>
   );
 }
+
+/** What choosing a tag takes. */
+export type TagActions = {
+  list: typeof readTags;
+  make: typeof makeTag;
+  set: typeof switchTag;
+};
+
+/** What the notes of a call can be told. */
+export type NotesActions = {
+  add: typeof addNote;
+  change: typeof changeNote;
+  remove: typeof removeNote;
+  review: typeof changeReview;
+  history: typeof readNoteHistory;
+  callHistory: typeof readCallHistory;
+  people: typeof readPeople;
+  tags: TagActions;
+};

@@ -13,9 +13,8 @@ import {
   type TagColour,
   tagColours,
 } from "@/lib/notes/written-text";
-import type { TagActions } from "./notes-actions";
-import { TagDot } from "./tag-chip";
-import { ColourChoice } from "./tag-colours";
+import type { TagActions } from "./notes-section";
+import { ColourChoice, TagDot } from "./tag-chip";
 import { notesTexts } from "./texts.en";
 
 type TagPickerProps = {

@@ -10,8 +10,7 @@ import type { ListedTagView, TagAnswer } from "@/lib/notes/views";
 import { findTagNameFault, type TagColour, tagColours } from "@/lib/notes/written-text";
 import { toName } from "./note-thread";
 import { When } from "./past";
-import { TagChip, taggedHref } from "./tag-chip";
-import { ColourChoice } from "./tag-colours";
+import { ColourChoice, TagChip, taggedHref } from "./tag-chip";
 import { notesTexts } from "./texts.en";
 
 type TagSettingsProps = {

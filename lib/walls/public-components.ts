@@ -30,7 +30,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/heard": ["heard-by", "heard-slots", "play-next-unheard"],
   "components/keyboard": ["keys", "help-dialog"],
   "components/language": ["language-choice", "language-select"],
-  "components/notes": ["bulk-tags", "notes-actions", "notes-section", "tag-settings"],
+  "components/notes": ["bulk-tags", "notes-section", "tag-settings"],
   "components/palette": ["palette", "palette-button", "palette-data"],
   "components/player": [
     "waveform-content",

@@ -1,4 +1,4 @@
-import type { NotesActions } from "@/components/notes/notes-actions";
+import type { NotesActions } from "@/components/notes/notes-section";
 import {
   addNote,
   changeNote,

@@ -4,7 +4,7 @@ import { lazy, type Ref, type RefObject, Suspense, useEffect, useRef, useState }
 import { dateFormat } from "@/components/format/intl";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
-import type { TagActions } from "@/components/notes/notes-actions";
+import type { TagActions } from "@/components/notes/notes-section";
 import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/columns-menu";
 import type { Protect } from "@/components/recordings/filters/protect-calls";

@@ -1,6 +1,6 @@
 import { formatShort, zoneName } from "@/components/format/dates";
 import { SortLink } from "@/components/list/table";
-import type { TagActions } from "@/components/notes/notes-actions";
+import type { TagActions } from "@/components/notes/notes-section";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
 import type { Protect } from "@/components/recordings/filters/protect-calls";

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { BulkTags } from "@/components/notes/bulk-tags";
-import type { TagActions } from "@/components/notes/notes-actions";
+import type { TagActions } from "@/components/notes/notes-section";
 import { BulkProtect, type Protect } from "@/components/recordings/filters/protect-calls";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
