@@ -39,11 +39,19 @@ import {
   recordingCounts,
   recordingFilters,
 } from "@/components/recordings/filters/texts.de";
-import { recordingsStateMore } from "@/components/recordings/state/more-texts.de";
-import { noMatch } from "@/components/recordings/state/no-match-texts.de";
-import { recordingsState } from "@/components/recordings/state/texts.de";
-import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
-import { recordingsTable } from "@/components/recordings/table/texts.de";
+import {
+  copyLink,
+  firstSteps,
+  linkDialog,
+  noMatch,
+  recordingsState,
+  recordingsStateMore,
+} from "@/components/recordings/state/texts.de";
+import {
+  recordingsSelection,
+  recordingsTable,
+  recordingsTableMore,
+} from "@/components/recordings/table/texts.de";
 import { rehearsal } from "@/components/rehearsal/texts.de";
 import { retention, retentionAudio } from "@/components/retention/texts.de";
 import { samples } from "@/components/samples/texts.de";
@@ -91,6 +99,7 @@ export const german = {
   columnChooser,
   columnLabels,
   columnsMenu,
+  copyLink,
   coverage,
   customers,
   customersDetail,
@@ -105,6 +114,7 @@ export const german = {
   filterMenu,
   filterValues,
   firstContact,
+  firstSteps,
   format,
   heard,
   heardCount,
@@ -113,6 +123,7 @@ export const german = {
   keyboard,
   keyboardHelp,
   language,
+  linkDialog,
   list,
   noMatch,
   notes,
@@ -129,6 +140,7 @@ export const german = {
   recordingFilters,
   recordingsDetail,
   recordingsLinks,
+  recordingsSelection,
   recordingsSound,
   recordingsState,
   recordingsStateMore,

@@ -4,7 +4,7 @@ import { TriangleAlert, X } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { Component, type ComponentProps, useRef } from "react";
-import { OpenCallContext, useOpenCall } from "@/components/recordings/state/open-call-context";
+import { OpenCallContext, useOpenCall } from "@/components/recordings/state/open-call";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";

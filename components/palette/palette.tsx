@@ -7,7 +7,7 @@ import { MarkedText } from "@/components/format/text";
 import { KeyCap, nameKeys } from "@/components/keyboard/keys";
 import { toListHref } from "@/components/list/href";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { fitsBeside } from "@/components/recordings/state/open-call-context";
+import { fitsBeside } from "@/components/recordings/state/open-call";
 import type { RowViewModel } from "@/components/recordings/table/row-view-model";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { Dialog } from "@/components/ui/overlay/dialog";

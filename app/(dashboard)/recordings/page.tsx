@@ -19,13 +19,15 @@ import {
   pageHref,
   writtenFilterHref,
 } from "@/components/recordings/list-href";
-import { RecordingsEmpty } from "@/components/recordings/state/recordings-empty";
-import { ListNews, RecordingsHeader } from "@/components/recordings/state/recordings-header";
-import { RememberList } from "@/components/recordings/state/remembered-list";
+import {
+  ListNews,
+  RecordingsEmpty,
+  RecordingsHeader,
+} from "@/components/recordings/state/recordings-header";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
+import { RememberList } from "@/components/recordings/table/remembered-list";
 import { SampleNotice } from "@/components/samples/sample-slot";
-import type { ViewActions } from "@/components/saved-views/views-menu";
-import { ViewsMenu } from "@/components/saved-views/views-menu";
+import { type ViewActions, ViewsMenu } from "@/components/saved-views/views-menu";
 import { KeepPage } from "@/components/shell/kept-page";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";

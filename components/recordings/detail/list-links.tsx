@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { recallListHref } from "@/components/recordings/state/remembered-list";
+import { recallListHref } from "@/components/recordings/table/remembered-list";
 import { returnToPlace } from "@/components/recordings/table/scroll-restoration";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";

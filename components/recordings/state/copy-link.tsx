@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
-import { recordingsStateTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 
 // Only for who can't copy by a button.
 const LinkDialog = lazy(() => import("./link-dialog"));
@@ -22,7 +22,7 @@ type CopyLinkProps = {
  * are fixed, as one likes.
  */
 export function CopyLink({ days, path }: CopyLinkProps) {
-  const t = recordingsStateTexts();
+  const t = copyLinkTexts();
   const ref = useRef<HTMLSpanElement>(null);
   const [isCopied, setCopied] = useState(false);
   const [uncopied, setUncopied] = useState<string | null>(null);
@@ -118,3 +118,12 @@ export function toFixedLink(href: string, { from, to }: { from: string; to: stri
   url.searchParams.set("to", to);
   return url.href;
 }
+
+export const copyLinkTexts = texts("copyLink", {
+  copyLink: "Copy link",
+  copyCallLink: "Copy link to this call",
+  copied: "Copied",
+  relativeDates: "Copy with relative dates",
+  whenOpened: (days: string) => `${days}, whenever it is opened`,
+  fixedDates: "Copy with fixed dates",
+});

@@ -4,7 +4,7 @@ import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { WebhookUrl } from "@/components/webhooks/webhook-controls";
 import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/views/views";
-import { recordingsStateMoreTexts } from "./more-texts.en";
+import { texts } from "@/lib/language/texts";
 
 export type FirstStepsProps = {
   secrets: WebhookSecretsView;
@@ -15,7 +15,7 @@ export type FirstStepsProps = {
 
 /** What is needed for the first call, and calls to look at before it comes. */
 export function FirstSteps({ secrets, reveal, loadSamples, openSampleUrl }: FirstStepsProps) {
-  const t = recordingsStateMoreTexts();
+  const t = firstStepsTexts();
   const newest = secrets.active.at(-1);
   const { urlStart } = secrets;
   return (
@@ -43,3 +43,10 @@ export function FirstSteps({ secrets, reveal, loadSamples, openSampleUrl }: Firs
     </div>
   );
 }
+
+export const firstStepsTexts = texts("firstSteps", {
+  lookAround: "Or look around first",
+  samples: "Sample calls are made up and marked. One button removes them.",
+  startTestRun: "Start a test run",
+  sendOne: "Send one yourself:",
+});

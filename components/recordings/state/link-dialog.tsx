@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { recordingsStateMoreTexts } from "./more-texts.en";
+import { texts } from "@/lib/language/texts";
 
 /** The link, selected, where the browser lets no button copy it. */
 export default function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
-  const t = recordingsStateMoreTexts();
+  const t = linkDialogTexts();
   const ref = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -29,3 +29,10 @@ export default function LinkDialog({ link, onClose }: { link: string; onClose: (
     </Dialog>
   );
 }
+
+export const linkDialogTexts = texts("linkDialog", {
+  copyLink: "Copy link",
+  link: "Link",
+  copyYourself: "Your browser blocked copying. The link is selected: copy it yourself.",
+  close: "Close",
+});

@@ -9,8 +9,7 @@ import { useListNavigation } from "@/components/list/navigation";
 import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
 import { findStatusSlot } from "@/components/shell/status-slot";
-import { LastCall } from "./last-call";
-import { recordingsStateTexts } from "./texts.en";
+import { texts } from "@/lib/language/texts";
 
 type NewsPillProps = {
   since: string;
@@ -196,3 +195,49 @@ async function fetchNews(
   const { newCount, lastCallSeconds } = fetched.answer ?? {};
   return newCount === undefined ? "paused" : { newCount, lastCallSeconds };
 }
+
+/** How long it has been since the newest call came, in seconds; a page that is looked at hears of the next. */
+export function LastCall({ agoSeconds }: { agoSeconds: number }) {
+  const [shown, setShown] = useState(agoSeconds);
+
+  useEffect(() => {
+    const begunAt = performance.now();
+    // By how long it runs here: the clocks of two machines may differ.
+    const tick = () => setShown(agoSeconds + (performance.now() - begunAt) / 1_000);
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [agoSeconds]);
+
+  return (
+    <p className="min-w-34 whitespace-nowrap text-muted text-sm tabular-nums">
+      {recordingsStateTexts().lastCall(describeAgo(shown))}
+    </p>
+  );
+}
+
+/** "12 s", "4 min", "3 h", "2 days": whole units that have passed, as they stand in "… ago". */
+export function describeAgo(seconds: number): string {
+  const t = recordingsStateTexts().span;
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return t.seconds(Math.max(1, Math.floor(seconds)));
+  if (hours < 1) return t.minutes(minutes);
+  return hours < 48 ? t.hours(hours) : t.days(Math.floor(hours / 24));
+}
+
+export const recordingsStateTexts = texts("recordingsState", {
+  lastCall: (span: string) => `Last call ${span} ago`,
+  /** As it stands in "… ago". */
+  span: {
+    seconds: (n: number) => `${n} s`,
+    minutes: (n: number) => `${n} min`,
+    hours: (n: number) => `${n} h`,
+    days: (n: number) => `${n} days`,
+  },
+  newCount: (n: number) => `${countFormat.format(n)} new`,
+  newShow: (n: number) => `${n === 1 ? "call" : "calls"} — show`,
+  updatesPaused: "Live updates paused",
+  signedOut: "You have been signed out.",
+  signIn: "Sign in",
+});

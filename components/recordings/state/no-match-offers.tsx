@@ -2,11 +2,12 @@
 
 import type { Route } from "next";
 import { useEffect, useState } from "react";
+import { countFormat } from "@/components/format/numbers";
 import { ListLink } from "@/components/list/navigation";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { noMatchTexts } from "./no-match-texts.en";
+import { texts } from "@/lib/language/texts";
 
 export type NoMatchOffersProps = {
   /** What each filter says, and the list without it. */
@@ -53,3 +54,9 @@ async function countAll(
 
 /** Each is a count of its own in the database. */
 const mostCounted = 5;
+
+export const noMatchTexts = texts("noMatch", {
+  offers: "Calls without a filter",
+  without: (filter: string, calls: number) =>
+    `Without “${filter}”: ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`,
+});

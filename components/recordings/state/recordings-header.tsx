@@ -1,16 +1,24 @@
+import { AudioLines } from "lucide-react";
 import { ExportMenu } from "@/components/export/export-menu";
 import { formatDaySpan } from "@/components/format/dates";
+import { listRemovals } from "@/components/list/chips";
 import { UnreadParameters } from "@/components/list/header";
+import { EmptyList } from "@/components/list/paging";
 import { OrderMenu } from "@/components/list/table";
 import { Toolbar } from "@/components/list/toolbar";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
 import { TotalCount } from "@/components/recordings/counts/list-counts";
 import { FilterBar, type FilterBarProps } from "@/components/recordings/filters/filter-bar";
+import { describeFilter, type MarkNames } from "@/components/recordings/filters/filter-chips";
 import { formatRelativeDays, sortOrders } from "@/components/recordings/filters/filter-choices";
-import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
+import { filterHref, otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { EmptyState } from "@/components/ui/page/empty-state";
+import { texts } from "@/lib/language/texts";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import {
+  emptyFilter,
   firstPage,
   type RecordingFilter,
   type RecordingQuery,
@@ -21,7 +29,8 @@ import type { TableView } from "@/lib/recordings/filter/parse-table-view";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
-import { recordingsStateMoreTexts } from "./more-texts.en";
+import { FirstSteps, NoMatchOffers } from "./empty-slots";
+import type { FirstStepsProps } from "./first-steps";
 import { NewsPill } from "./news-pill";
 
 type RecordingsHeaderProps = Pick<
@@ -142,3 +151,67 @@ function toLinkDays({ days }: Pick<RecordingFilter, "days">, clock: Clock) {
   const span = toFixedDays(days, clock);
   return { relative: formatRelativeDays(days), fixed: formatDaySpan(span, clock), ...span };
 }
+
+type RecordingsEmptyProps = {
+  query: RecordingQuery;
+  clock: Clock;
+  vocabulary: VocabularyView;
+  names: MarkNames;
+  /** What administrators may do where there is no call yet; null for anybody else. */
+  first: FirstStepsProps | null;
+};
+
+/** Why the list shows no call. */
+export function RecordingsEmpty(props: RecordingsEmptyProps) {
+  const { query, clock, vocabulary, names, first } = props;
+  const t = recordingsStateMoreTexts();
+  const chips = describeFilter(query, clock, vocabulary, names);
+  // The list without its only filter is the one with none.
+  const removals = listRemovals(chips);
+  return (
+    <EmptyList
+      things={t.calls}
+      page={query.page}
+      firstHref={pageHref(query, "first")}
+      isFiltered={chips.length > 0}
+      clearHref={filterHref(query, emptyFilter)}
+      advice={t.removeFilter}
+      offers={removals.length > 1 ? <NoMatchOffers offers={removals} /> : null}
+    >
+      {first ? (
+        <>
+          <EmptyState
+            icon={AudioLines}
+            title={t.noneYet}
+            actions={
+              <ButtonLink href="/settings/webhooks/first-contact" variant="primary" size="small">
+                {t.connect}
+              </ButtonLink>
+            }
+          >
+            {t.registerUrl}
+          </EmptyState>
+          <FirstSteps {...first} />
+        </>
+      ) : (
+        <EmptyState icon={AudioLines} title={t.noneYet}>
+          {t.askAdministrator}
+        </EmptyState>
+      )}
+    </EmptyList>
+  );
+}
+
+export const recordingsStateMoreTexts = texts("recordingsStateMore", {
+  recordings: "Recordings",
+  calls: "calls",
+  thisList: "This list",
+  tools: "Sort, columns and export",
+  removeFilter: "Remove a filter, or clear them all.",
+  noneYet: "No recordings yet",
+  connect: "Connect your calling service",
+  registerUrl:
+    "Register this webhook URL with your calling service. Calls appear here automatically when they end.",
+  askAdministrator:
+    "Calls appear here automatically when they end. If you expect calls, ask an administrator whether the calling service is connected.",
+});

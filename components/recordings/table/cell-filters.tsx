@@ -3,15 +3,16 @@
 import { ListFilter } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { countFormat } from "@/components/format/numbers";
 import {
   describeValueFilter,
   FilterMenuItems,
   toValueHrefs,
 } from "@/components/recordings/filters/filter-menu";
 import { Popover } from "@/components/ui/overlay/popover";
+import { texts } from "@/lib/language/texts";
 import { readValue } from "@/lib/list/list-page";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { recordingsTableMoreTexts } from "./more-texts.en";
 import type { RowViewModel } from "./row-view-model";
 
 export type ValueFilters = {
@@ -69,11 +70,7 @@ export function FilterBySelected({ row, className, ...filters }: FilterBySelecte
   "use no memo";
   const query = readQuery(filters);
   return (
-    <Popover
-      triggerClassName={className}
-      trigger={recordingsTableMoreTexts().filter}
-      className="sm:w-64"
-    >
+    <Popover triggerClassName={className} trigger={selectionTexts().filter} className="sm:w-64">
       {fields
         .filter((field) => field in row || field in row.more)
         .map((field) => {
@@ -102,7 +99,7 @@ function readFiltered(
   field: Field,
   merged: ValueFilters["merged"],
 ): { label: string; values: (string | null)[] } {
-  const t = recordingsTableMoreTexts();
+  const t = selectionTexts();
   if (field === "type" || field === "gender") {
     const value = row.more[field] ?? null;
     return { label: value ?? t.none, values: [value] };
@@ -188,3 +185,18 @@ function fieldAt({ row, places }: RowInHand, x: number): Field | undefined {
   const at = x - row.getBoundingClientRect().left;
   return places.find(({ from, left }) => at >= from && at <= left + 26)?.field;
 }
+
+/** What is said of the row that is pointed at, and of selected ones. */
+export const selectionTexts = texts("recordingsSelection", {
+  none: "none",
+  noCampaign: "No campaign",
+  filter: "Filter",
+  selectedCalls: "Selected calls",
+  selected: (count: number) => `${countFormat.format(count)} selected`,
+  copyIds: "Copy ids",
+  idsCopied: "Ids copied",
+  copyLinks: "Copy links",
+  linksCopied: "Links copied",
+  notCopied: "Couldn’t copy",
+  clearSelection: "Clear selection",
+});

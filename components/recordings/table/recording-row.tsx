@@ -1,22 +1,157 @@
 "use client";
 
 import { CircleDashed } from "lucide-react";
-import { memo } from "react";
-import { describeIncomplete, MarkedPhoneNumber, MarkedText } from "@/components/format/text";
+import { memo, type RefObject, useEffect, useState } from "react";
+import { describeIncomplete, MarkedText } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { callLink, momentLink } from "@/components/recordings/state/use-open-row";
+import { callLink } from "@/components/recordings/state/open-call";
 import { classNames } from "@/components/ui/class-names";
-import { NamedValue } from "@/components/vocabulary/values";
 import {
   type ColumnChoice,
   type ExtraColumn,
   type UsualColumn,
   usualColumns,
 } from "@/lib/recordings/filter/list-columns";
-import { PlayButton } from "./play-button";
+import {
+  formatMore,
+  markAudio,
+  PlayButton,
+  recordingsTableTexts,
+  tellBeside,
+  usualCells,
+} from "./row-cells";
 import type { RowViewModel } from "./row-view-model";
-import { recordingsTableTexts } from "./texts.en";
-import { TimeAgo } from "./time-ago";
+import type { FreshRow } from "./use-fresh-rows";
+
+/** As many rows as are drawn or left out together. */
+export const chunkLength = 25;
+
+type RowChunkProps = {
+  rows: FreshRow[];
+  /** How many rows stand before it. */
+  firstRow: number;
+  /** Whether it has its rows; else it only takes their room. */
+  isNear: boolean;
+  columns: ColumnChoice;
+  isTabStop: boolean;
+  areTimesRelative: boolean;
+  /** The one of its calls that is open beside the list. */
+  openId: string | null;
+  selectedIds: ReadonlySet<string>;
+};
+
+/** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
+export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
+  "use no memo";
+  const { rows, firstRow, isNear, columns, isTabStop, areTimesRelative } = props;
+  const { openId, selectedIds } = props;
+  const style = {
+    "--rows": rows.length,
+    "--headings": countHeadings(rows),
+  } as React.CSSProperties;
+  if (!isNear) return <tbody style={style} className={farStyle} />;
+  return (
+    <tbody style={style} className={firstRow === 0 ? height : chunkStyle}>
+      {rows.map(({ row, changeCount, heading }, index) => (
+        <RecordingRow
+          key={row.id}
+          row={row}
+          // The head is the first one.
+          rowIndex={firstRow + index + 2}
+          columns={columns}
+          tabIndex={isTabStop ? undefined : -1}
+          changeCount={changeCount}
+          heading={heading}
+          areTimesRelative={areTimesRelative}
+          isOpen={row.id === openId}
+          isSelected={selectedIds.has(row.id)}
+        />
+      ))}
+    </tbody>
+  );
+}, isSame);
+
+/** Its rows are new in name whenever any row of the list is. */
+function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
+  if (!before.isNear && !after.isNear) {
+    return (
+      before.rows.length === after.rows.length &&
+      countHeadings(before.rows) === countHeadings(after.rows)
+    );
+  }
+  const isSelectedAlike =
+    before.selectedIds === after.selectedIds ||
+    after.rows.every(({ row: { id } }) => before.selectedIds.has(id) === after.selectedIds.has(id));
+  const isOpenAlike =
+    before.openId === after.openId ||
+    after.rows.every(({ row: { id } }) => id !== before.openId && id !== after.openId);
+  return (
+    isSelectedAlike &&
+    isOpenAlike &&
+    before.isNear === after.isNear &&
+    before.firstRow === after.firstRow &&
+    before.columns === after.columns &&
+    before.areTimesRelative === after.areTimesRelative &&
+    before.rows.length === after.rows.length &&
+    after.rows.every((row, index) => {
+      const other = before.rows[index];
+      return (
+        row.row === other?.row &&
+        row.changeCount === other.changeCount &&
+        row.heading === other.heading
+      );
+    })
+  );
+}
+
+function countHeadings(rows: FreshRow[]): number {
+  return rows.filter(({ heading }) => heading !== undefined).length;
+}
+
+/**
+ * Their height is known before they are laid out: a line of the table, or a card of four or two; the
+ * browser must not remember another one from another width. The first ones are seen at once, so that
+ * to find out whether they are would only cost time.
+ */
+const height =
+  "block [--height:6.9375rem] max-xl:@min-[40rem]:[--height:4.1875rem] xl:[--height:var(--row-height)]";
+const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:calc(var(--rows)*var(--height)_+_var(--headings)*1.75rem)]`;
+const farStyle = `${height} h-[calc(var(--rows)*var(--height)_+_var(--headings)*1.75rem)]`;
+
+/** The rows that a page comes with are always there. */
+const firstChunks = 8;
+const aroundChunks = 6;
+
+/**
+ * Which chunks of a table have their rows in the document: the first ones, those around what is
+ * looked at, and the one that has the focus. Of thousands of rows all the others are mere height.
+ */
+export function useNearChunks(
+  table: RefObject<HTMLTableElement | null>,
+  count: number,
+): (index: number) => boolean {
+  "use no memo";
+  const [near, setNear] = useState({ seen: 0, focused: 0 });
+
+  useEffect(() => {
+    if (!table.current || count <= firstChunks) return;
+    const chunks: Element[] = [...table.current.tBodies];
+    const observer = new IntersectionObserver((entries) => {
+      const entered = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+      if (!entered) return;
+      const seen = chunks.indexOf(entered);
+      const focused = chunks.findIndex((chunk) => chunk.contains(document.activeElement));
+      setNear((now) => (now.seen === seen && now.focused === focused ? now : { seen, focused }));
+    });
+    for (const chunk of chunks) observer.observe(chunk);
+    return () => observer.disconnect();
+  }, [table, count]);
+
+  return (index) =>
+    index < firstChunks ||
+    Math.abs(index - near.seen) <= aroundChunks ||
+    (near.focused > 0 && Math.abs(index - near.focused) <= 2);
+}
 
 type RecordingRowProps = {
   row: RowViewModel;
@@ -117,144 +252,6 @@ function toDirection(column: UsualColumn): "auto" | undefined {
 function toChangeStyle(changeCount: number): string | null {
   if (changeCount === 0) return null;
   return changeCount % 2 === 1 ? "animate-changed" : "animate-changed-again";
-}
-
-function notKnown(): React.ReactNode {
-  return (
-    <span className="text-faint">
-      <span aria-hidden>–</span>
-      <span className="sr-only">{recordingsTableTexts().notKnown}</span>
-    </span>
-  );
-}
-
-/** What the usual columns say of a call; the customer's name is a link, which the row brings. */
-const usualCells: Record<
-  Exclude<UsualColumn, "customer">,
-  (row: RowViewModel, areTimesRelative: boolean) => React.ReactNode
-> = {
-  created_at: (row, areTimesRelative) => (
-    <time
-      dateTime={row.createdAt}
-      title={row.fullTime}
-      className={row.isOfArrival ? "call-arrival tabular-nums" : "tabular-nums"}
-    >
-      {areTimesRelative ? (
-        <TimeAgo row={row} />
-      ) : (
-        <>
-          <span className="text-muted">{row.day}</span> {row.time}
-        </>
-      )}
-      {row.isOfArrival ? (
-        <span className="sr-only">{` ${recordingsTableTexts().atArrival}`}</span>
-      ) : null}
-    </time>
-  ),
-  phone_number: (row) =>
-    row.phoneNumber === "" ? (
-      notKnown()
-    ) : (
-      <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>
-        <MarkedText text={row.phoneNumber} parts={row.marks?.phone_number} />
-      </MarkedPhoneNumber>
-    ),
-  campaign: (row) =>
-    row.campaign === null ? (
-      <span className="text-faint">{recordingsTableTexts().noCampaign}</span>
-    ) : (
-      <NamedValue label={row.campaign} raw={row.campaignRaw} tone={row.campaignTone} />
-    ),
-  status: (row) => <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />,
-  minutes_used: (row) => (
-    <>
-      <span className={row.minutesUsed === 0 ? "text-faint" : ""}>
-        {row.minutesUsed ?? notKnown()}
-      </span>
-      <span className="text-muted xl:sr-only">{` ${recordingsTableTexts().minutes}`}</span>
-    </>
-  ),
-  has_transcript: (row) => (
-    <>
-      {markAudio(row)}
-      {row.hasTranscript === null ? (
-        <span className="max-xl:sr-only">{notKnown()}</span>
-      ) : row.hasTranscript ? (
-        <>
-          <span aria-hidden className="call-transcript-mark" />
-          <span className="sr-only">{recordingsTableTexts().hasTranscript}</span>
-        </>
-      ) : (
-        <span className="sr-only">{recordingsTableTexts().noTranscript}</span>
-      )}
-    </>
-  ),
-  summary: (row) => (
-    <>
-      {tellElsewhere(row)}
-      {row.summaryBeginning ? (
-        <MarkedText text={row.summaryBeginning} parts={row.marks?.summary} />
-      ) : row.problemCount > 0 ? (
-        notKnown()
-      ) : null}
-    </>
-  ),
-};
-
-/** Whether the call can be heard: with its transcript, and on a wide window without that beside its name. */
-function markAudio({ audio }: RowViewModel): React.ReactNode {
-  return audio ? (
-    <span
-      title={audio.words}
-      data-audio={audio.sign}
-      data-protected={audio.isProtected}
-      className="call-audio-mark"
-    >
-      <span className="sr-only">{audio.words}. </span>
-    </span>
-  ) : null;
-}
-
-function tellBeside(row: RowViewModel): React.ReactNode {
-  return row.marks?.elsewhere ? (
-    <span className="ml-4 text-muted max-xl:hidden">{tellElsewhere(row)}</span>
-  ) : null;
-}
-
-/** Why a search finds the call, where no column shows it; what follows keeps its own direction. */
-function tellElsewhere({ id, marks }: RowViewModel): React.ReactNode {
-  return marks?.elsewhere?.map(({ label, parts, atMs }) => (
-    <bdi key={label} className="mr-3">
-      {label}:{" "}
-      {typeof atMs === "number" ? (
-        <a
-          href={`${recordingHref(id)}?t=${atMs / 1_000}`}
-          className={`${momentLink} relative z-1 hover:underline`}
-        >
-          <MarkedText text="" parts={parts} />
-        </a>
-      ) : (
-        <MarkedText text="" parts={parts} />
-      )}
-    </bdi>
-  ));
-}
-
-/** What a column that must be chosen says of a call. */
-function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
-  if (column === "tags" && row.tags) {
-    return row.tags.map(({ name, colour }) => (
-      <span key={name} className="call-tag" style={{ color: `var(--color-tag-${colour})` }}>
-        <bdi>{name}</bdi>
-      </span>
-    ));
-  }
-  const text = row.more[column];
-  if (text == null) {
-    const t = recordingsTableTexts();
-    return <span className="text-faint">{column === "heard" ? t.nobody : t.none}</span>;
-  }
-  return <MarkedText text={text} parts={row.marks?.[column]} />;
 }
 
 /** Says of a row that something of its call is missing. */

@@ -20,7 +20,7 @@ import { narrowest, type TableView, widest } from "@/lib/recordings/filter/parse
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable, type LastVisit } from "./endless-table";
-import { recordingsTableMoreTexts } from "./more-texts.en";
+import { recordingsTableMoreTexts } from "./row-marks";
 import { toRowViewModel } from "./row-view-model";
 import { tailId } from "./scroll-restoration";
 

@@ -1,4 +1,5 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
+import { texts } from "@/lib/language/texts";
 import { cutText } from "@/lib/list/list-page";
 import type { ListColumn } from "@/lib/recordings/filter/list-columns";
 import {
@@ -10,7 +11,6 @@ import {
   readTerms,
 } from "@/lib/recordings/record/search-hits";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
-import { recordingsTableMoreTexts } from "./more-texts.en";
 
 /** Why a call is found: its texts in parts, every second of which is a hit. */
 export type RowMarks = Partial<Record<ListColumn, string[]>> & {
@@ -154,3 +154,26 @@ function toBoundary(text: string, at: number): number {
   const start = characters.segment(text).containing(at)?.index ?? at;
   return at - start <= mostInCharacter ? start : cutText(text, at)[0].length;
 }
+
+export const recordingsTableMoreTexts = texts("recordingsTableMore", {
+  select: "Select",
+  widthOf: (column: string) => `Width of ${column}`,
+  ofArrival: (time: string) =>
+    `${time}: arrival time, because the call’s own is missing or can’t be read`,
+  heard: {
+    you: "You",
+    others: (count: number) => `${count} other${count === 1 ? "" : "s"}`,
+    and: (people: string, last: string) => `${people} and ${last}`,
+    share: (people: string, percent: number) => `${people}, ${percent}%`,
+  },
+  found: {
+    customer: "Customer",
+    phone: "Phone",
+    summary: "Summary",
+    email: "Email",
+    callId: "Call id",
+    sessionId: "Session id",
+    customerId: "Customer id",
+    transcript: "Transcript",
+  },
+});

@@ -14,8 +14,7 @@ import { type RowNotesView, reviewLabels, type TagView } from "@/lib/notes/views
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { recordingsTableMoreTexts } from "./more-texts.en";
-import { type RowMarks, toRowMarks } from "./row-marks";
+import { type RowMarks, recordingsTableMoreTexts, toRowMarks } from "./row-marks";
 
 /** A row as it is read, every value in words: the browser needs nothing to draw it. */
 export type RowViewModel = DayAndTime & {

@@ -7,8 +7,7 @@ import type { TagActions } from "@/components/notes/notes-section";
 import { BulkProtect, type Protect } from "@/components/recordings/filters/protect-calls";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
-import { FilterBySelected, type ValueFilters } from "./cell-filters";
-import { recordingsTableMoreTexts } from "./more-texts.en";
+import { FilterBySelected, selectionTexts, type ValueFilters } from "./cell-filters";
 import type { RowViewModel } from "./row-view-model";
 
 type SelectionBarProps = {
@@ -24,7 +23,7 @@ type SelectionBarProps = {
 /** What can be done with the selected calls. It lies over the list, so that nothing moves. */
 export default function SelectionBar(props: SelectionBarProps) {
   const { ids, only, filters, tagging, protect, onClear } = props;
-  const t = recordingsTableMoreTexts();
+  const t = selectionTexts();
   const [said, setSaid] = useState("");
 
   useEffect(() => {

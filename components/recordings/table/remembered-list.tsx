@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { visitCookie, writeVisit } from "@/lib/recordings/filter/last-visit";
+import { forgetPlaces } from "./scroll-restoration";
 
 type RememberListProps = {
   viewerId: string;
@@ -60,4 +61,10 @@ export function recallListHref(): Route {
   } catch {
     return wholeList;
   }
+}
+
+/** Nobody finds here what another person's list showed in this tab. */
+export function ForgetPlaces() {
+  useEffect(forgetPlaces, []);
+  return null;
 }

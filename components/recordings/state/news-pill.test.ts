@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeAgo } from "./last-call";
+import { describeAgo } from "./news-pill";
 
 it.each([
   [-5, "1 s"],

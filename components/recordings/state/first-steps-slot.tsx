@@ -1,8 +1,0 @@
-"use client";
-
-import dynamic from "next/dynamic";
-
-/** A list that has calls does not load it. */
-export const FirstSteps = dynamic(() =>
-  import("./first-steps").then((module) => module.FirstSteps),
-);
