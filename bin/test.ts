@@ -1,5 +1,10 @@
-import { database, endToEnd, lint, runStages, types, unit } from "./check/stages";
+import { database, endToEnd, faults, lint, runStages, types, unit } from "./check/stages";
 
-const stages = [types, lint, unit, database, endToEnd];
+const runs = {
+  test: [types, lint, unit, database, endToEnd],
+  verify: [types, lint, unit],
+  faults: [faults],
+};
 
-process.exit(await runStages(stages, process.argv.slice(2)));
+const [name, ...parameters] = process.argv.slice(2);
+process.exit(await runStages(runs[name as keyof typeof runs], parameters));

@@ -6,6 +6,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { format } from "node:util";
 import next from "next";
 import config from "../next.config.mjs";
 import {
@@ -14,7 +15,6 @@ import {
   watchRequests,
   watchUpgrades,
 } from "./serve/finish-requests.mjs";
-import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
 
 /** The ZIP of all that a filter finds is no recording's. */
@@ -160,4 +160,29 @@ function queueOf({ method, url = "" }) {
 function report(message, afterwards = () => undefined) {
   if (process.send && process.connected) process.send(message, afterwards);
   else afterwards();
+}
+
+/** @typedef {import("../lib/ops/log").ConsoleMethod} ConsoleMethod */
+/** @typedef {(method: ConsoleMethod, words: unknown[]) => void} LogConsole */
+
+/**
+ * Keeps what Next says on the console until there is a log that takes it; what came to no log is told
+ * when the process ends.
+ * @returns {(log: LogConsole) => void} to be given the log
+ */
+function holdConsole() {
+  /** @type {ConsoleMethod[]} */
+  const methods = ["debug", "log", "info", "warn", "error"];
+  /** @type {[ConsoleMethod, unknown[]][]} */
+  const held = [];
+  /** @type {LogConsole} */
+  let tell = (method, words) => held.push([method, words]);
+  for (const method of methods) console[method] = (...words) => tell(method, words);
+  process.once("exit", () => {
+    for (const [, words] of held) process.stderr.write(`${format(...words)}\n`);
+  });
+  return (log) => {
+    tell = log;
+    for (const [method, words] of held.splice(0)) log(method, words);
+  };
 }

@@ -2,6 +2,7 @@
 // to it, the next one is accepted. Under `npm start` it is supervised; `npm run worker` runs it beside
 // a server that somebody else has started.
 
+import { dirname, extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCustody } from "@/lib/audio/custody/start-custody";
 import { startSoundQueue } from "@/lib/audio/kept/start-queue";
@@ -14,9 +15,26 @@ import { env } from "@/lib/platform/settings/env";
 import { startTranscribing } from "@/lib/transcripts/start-transcribing";
 import { readSettings } from "./command/command";
 import { endWhenTold } from "./supervise/end-supervised";
-import { superviseSounds } from "./supervise/supervise-sounds";
+import { type Supervised, superviseProgram } from "./supervise/supervise-program";
 
 const stopTimeoutMs = 5_000;
+/** Memory for the JavaScript of the sound process, in megabytes; files are read in pieces, whatever their size. */
+const soundHeapMegabytes = 256;
+/** Comes after everything that somebody waits for. */
+const soundNiceness = 10;
+/** So long it stays when there is nothing to do. */
+const lingerMs = 30_000;
+const soundProgram = {
+  name: "sound process",
+  parameters: () => [
+    `--max-old-space-size=${soundHeapMegabytes}`,
+    ...process.execArgv.filter((one) => !one.startsWith("--max-old-space-size")),
+    besideThis("sounds"),
+  ],
+  env: { MALLOC_ARENA_MAX: "2" },
+  niceness: soundNiceness,
+  isPatient: true,
+};
 
 process.umask(0o077);
 if (!process.send) readSettings({});
@@ -39,3 +57,41 @@ endWhenTold(async () => {
   await closeDatabase();
 });
 log().info("the worker has started");
+
+/**
+ * Runs what fetches and measures sound, in a process of its own beside this one, for as long as there is
+ * something to do. A file that ends it three times is measured no more.
+ */
+function superviseSounds() {
+  let running: Supervised | undefined;
+  let leaving: Promise<void> | undefined;
+  let neededMs = 0;
+  let isOver = false;
+  const end = async () => {
+    leaving ??= running?.stop().then(() => {
+      running = undefined;
+      leaving = undefined;
+    });
+    await leaving;
+  };
+  return {
+    runWhile: (isDue: boolean) => {
+      const nowMs = performance.now();
+      if (isDue) neededMs = nowMs;
+      if (isOver) return;
+      if (isDue && !leaving)
+        running ??= superviseProgram(soundProgram, new AbortController().signal);
+      else if (running && nowMs - neededMs > lingerMs) void end();
+    },
+    stop: () => {
+      isOver = true;
+      return end();
+    },
+  };
+}
+
+/** Another program under `bin/`, made of the same sources as this one. */
+function besideThis(name: string): string {
+  const [, own = ""] = process.argv;
+  return join(dirname(own), `${name}${extname(own)}`);
+}

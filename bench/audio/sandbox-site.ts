@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { runSandbox } from "@/bin/boot/run-sandbox";
+import { runSandbox } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/child-process";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import type { Setting } from "../gateway/setting";

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { ensureBuild, ensurePrismaClient } from "../build/build-pages";
-import { announce } from "../command/command";
+import { announce, say } from "../command/command";
 import { inProject, runTool } from "../command/project";
-import { withTestPostgres } from "./test-postgres";
 
 /** One kind of check; `parameters` narrow it, in the notation of its own runner. */
 export type Stage = { name: string; run: (parameters: string[]) => Promise<boolean> };
@@ -136,4 +138,21 @@ function choose(stages: Stage[], parameters: string[]) {
 function report(error: unknown): false {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return false;
+}
+
+/** Runs the work beside an empty PostgreSQL, or the one that TEST_DATABASE_URL names. */
+export async function withTestPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return work(given);
+  const dataDirectory = await mkdtemp(join(tmpdir(), "earshot-test-"));
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDirectory, password: "test", say });
+    try {
+      return await work(postgres.superuserUrl);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
 }

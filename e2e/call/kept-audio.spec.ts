@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import pg from "pg";
-import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
+import { type RunningSandbox, runSandbox } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/child-process";
 import { readCallSid } from "@/sandbox/calls/call-sid";
 import { createRecordingLibrary } from "@/sandbox/sound/recording-library";

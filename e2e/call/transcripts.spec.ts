@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
+import { type RunningSandbox, runSandbox } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/child-process";
 import { findBarriers } from "../support/page/find-barriers";
 import { section } from "../support/page/read-facts";

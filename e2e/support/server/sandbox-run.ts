@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
+import { type RunningSandbox, runSandbox } from "@/bin/command/project";
 import { patienceMs } from "../fault-length";
 
 /** What the sandbox knows that the receiver should show in the end. */

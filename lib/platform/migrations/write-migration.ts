@@ -55,7 +55,7 @@ const digits = "YYYYMMDDhhmmss".length;
 
 export type OpenSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
 
-const prismaFolder = fileURLToPath(new URL("@/prisma", import.meta.url));
+const prismaFolder = fileURLToPath(new URL("../../../prisma", import.meta.url));
 /** The bindings hold one instance's memory, so it is loaded once a process. */
 let loading: Promise<void> | undefined;
 
