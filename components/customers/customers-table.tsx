@@ -16,7 +16,8 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { NamedValue, toValueView } from "@/components/vocabulary/values";
+import { NamedValue } from "@/components/ui/tone";
+import { toValueView } from "@/components/vocabulary/values";
 import {
   type CustomerQuery,
   type CustomerRowView,

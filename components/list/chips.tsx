@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import type { Route } from "next";
 import { classNames } from "@/components/ui/class-names";
-import type { ValueView } from "@/components/vocabulary/values";
-import { RawValue, ToneDot } from "@/components/vocabulary/values";
+import { ToneDot } from "@/components/ui/tone";
+import { RawValue, type ValueView } from "@/components/vocabulary/values";
 import { ListLink } from "./navigation";
 import { listTexts } from "./texts.en";
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { ToneDot } from "@/components/vocabulary/values";
+import { ToneDot } from "@/components/ui/tone";
 import {
   type BarNote,
   describeBars,

@@ -11,7 +11,7 @@ import { Counted, useListCounts } from "@/components/recordings/counts/list-coun
 import { classNames } from "@/components/ui/class-names";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ToneDot } from "@/components/vocabulary/values";
+import { ToneDot } from "@/components/ui/tone";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { OutliersView } from "@/lib/recordings/views/views";
 import {

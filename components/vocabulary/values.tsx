@@ -1,5 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
-import { type Tone, toneFill } from "@/components/ui/tone";
+import { type Tone, ToneDot } from "@/components/ui/tone";
 import { lookUp, texts } from "@/lib/language/texts";
 import type { ValueField } from "@/lib/recordings/filter/filter";
 import { chooseInterimColour } from "@/lib/vocabulary/colours";
@@ -133,19 +133,6 @@ export function toAutomaticTone({ automatic }: ListedNameView): Tone {
   return automatic ?? "grey";
 }
 
-/** The same where there is room for one word: how it arrives is read aloud and in its tooltip. */
-export function NamedValue({ label, raw, tone }: ValueView) {
-  return (
-    <span title={raw} className="inline-flex max-w-full items-center gap-2">
-      <ToneDot tone={tone} />
-      <span dir="auto" className="truncate">
-        {label}
-        {raw === undefined ? null : <span className="sr-only"> ({raw})</span>}
-      </span>
-    </span>
-  );
-}
-
 type RawValueProps = { isAlone?: boolean; children: string | undefined };
 
 /** How a value arrives, small beside the name that it was given. */
@@ -162,17 +149,6 @@ export function RawValue({ isAlone = false, children }: RawValueProps) {
     >
       {children}
     </code>
-  );
-}
-
-/** The colour of a value, beside its word. */
-export function ToneDot({ tone, className }: { tone: Tone | undefined; className?: string }) {
-  if (!tone) return null;
-  return (
-    <span
-      aria-hidden
-      className={classNames("inline-block size-2 shrink-0 rounded-full", toneFill[tone], className)}
-    />
   );
 }
 

@@ -10,7 +10,8 @@ import type {
 } from "@/components/recordings/counts/facet-options";
 import { choose, describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
 import { classNames } from "@/components/ui/class-names";
-import { RawValue, ToneDot } from "@/components/vocabulary/values";
+import { ToneDot } from "@/components/ui/tone";
+import { RawValue } from "@/components/vocabulary/values";
 import { texts } from "@/lib/language/texts";
 
 type FacetRowProps = {

@@ -12,7 +12,7 @@ import {
 import { recordingHref } from "@/components/recordings/recording-href";
 import { describeAgo } from "@/components/recordings/state/news-pill";
 import { momentLink } from "@/components/recordings/state/open-call";
-import { NamedValue } from "@/components/vocabulary/values";
+import { NamedValue } from "@/components/ui/tone";
 import { texts } from "@/lib/language/texts";
 import type { ExtraColumn, UsualColumn } from "@/lib/recordings/filter/list-columns";
 import type { RowViewModel } from "./row-view-model";

@@ -6,10 +6,14 @@ import { fillText } from "@/components/format/text";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field, inputStyle } from "@/components/ui/controls/field";
-import { toneFill } from "@/components/ui/tone";
-import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
-import { type Colour, colours } from "@/lib/vocabulary/views";
-import { ToneDot, toAutomaticTone } from "../values";
+import { ToneDot, toneFill } from "@/components/ui/tone";
+import {
+  type Colour,
+  colours,
+  type ListedNameView,
+  type VocabularyField,
+} from "@/lib/vocabulary/views";
+import { toAutomaticTone } from "../values";
 import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes, NameActions } from "./vocabulary-settings";
 
