@@ -1,12 +1,11 @@
 "use client";
 
 import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
-import { useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { pageFaultTexts } from "./fault-texts.en";
-import { useKeptPage } from "./kept-page";
+import { texts } from "@/lib/language/texts";
 import { ShellFault } from "./shell-fault";
 
 export type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };
@@ -151,3 +150,54 @@ async function fetchReadiness(signal: AbortSignal): Promise<Readiness> {
     return "no-server";
   }
 }
+
+type KeptPage = { path: string; children: React.ReactNode };
+
+let onScreen: KeptPage | null = null;
+
+/** What it holds can be shown on when the page that should follow it, at the same path, can't be had. */
+export function KeepPage({ children }: { children: React.ReactNode }) {
+  const path = usePathname();
+  useEffect(() => {
+    onScreen = { path, children };
+    return () => {
+      onScreen = null;
+    };
+  }, [path, children]);
+  return children;
+}
+
+/** The page that was on screen when this was first shown; null where there is none at this path. */
+export function useKeptPage(): React.ReactNode {
+  const path = usePathname();
+  const [kept] = useState(() => (onScreen?.path === path ? onScreen : null));
+  return kept?.path === path ? <KeepPage>{kept.children}</KeepPage> : null;
+}
+
+/** The shell's other texts stay on the server. */
+export const pageFaultTexts = texts("pageFault", {
+  tryAgain: "Try again",
+  inLog: "In the server log:",
+  /** Behind the title, above the page that was there. */
+  kept: {
+    unforeseen: "Below is the list as it was before. Try again, or choose something else.",
+    noDatabase:
+      "Below is the list as it was before. New calls are kept, and what you chose appears when the database is back.",
+    noServer:
+      "Below is the list as it was before. What you chose appears when Earshot answers again.",
+  },
+  faults: {
+    unforeseen: {
+      title: "Couldn’t show this page",
+      text: "Something went wrong on the server. Try again; if it keeps happening, check the server log.",
+    },
+    noDatabase: {
+      title: "The database can’t be reached",
+      text: "New calls are kept and will appear when it’s back; nothing is lost. This page retries automatically. If this lasts, check that PostgreSQL is running and DATABASE_URL points to it.",
+    },
+    noServer: {
+      title: "Earshot can’t be reached",
+      text: "The server isn’t responding. This page retries automatically. If this lasts, check that Earshot is running and you’re online.",
+    },
+  },
+});

@@ -1,20 +1,32 @@
-import { LogOut } from "lucide-react";
+import {
+  AudioLines,
+  CalendarClock,
+  ClipboardList,
+  ContactRound,
+  LogOut,
+  Megaphone,
+  PhoneOutgoing,
+  Tag,
+  Tags,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
 import type { Route } from "next";
+import Link from "next/link";
+import { Suspense } from "react";
 import { HelpButton } from "@/components/keyboard/keys";
 import { LanguageChoice } from "@/components/language/language-choice";
 import type { ChooseLocale } from "@/components/language/language-select";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { PlayerSlot } from "@/components/player/player-slots";
-import { Keyboard } from "@/components/shell/keyboard";
 import type { Theme } from "@/components/theme/theme";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 import { IconButton } from "@/components/ui/controls/button";
+import { Logo } from "@/components/ui/logo";
 import type { Locale } from "@/lib/language/locale";
-import { MainNavigation, Wordmark } from "./main-navigation";
+import { texts } from "@/lib/language/texts";
 import { PageFaultProvider } from "./page-fault";
-import { ShellMenu } from "./shell-menu";
-import { StatusSlot } from "./status-slot";
-import { shellTexts } from "./texts.en";
+import { Keyboard, NavigationLink, ShellMenu, StatusSlot } from "./shell-controls";
 
 type ShellProps = {
   viewer: { name: string; email: string; isAdministrator: boolean; locale: Locale | null };
@@ -102,3 +114,147 @@ function ViewerPanel({ viewer, theme, chooseLocale, signOut }: ViewerPanelProps)
     </div>
   );
 }
+
+type MainNavigationProps = { isAdministrator: boolean; home: Promise<Route> };
+
+/** Every page that there is for this person. */
+export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
+  const t = shellTexts();
+  return (
+    <nav aria-label={t.main} className="space-y-6 py-2">
+      <ul className="space-y-0.5">
+        <li>
+          <HomeLink home={home} />
+        </li>
+        <li>
+          <NavigationLink href="/customers" icon={<ContactRound aria-hidden className={icon} />}>
+            {t.customers}
+          </NavigationLink>
+        </li>
+        <li>
+          <NavigationLink href="/campaigns" icon={<Megaphone aria-hidden className={icon} />}>
+            {t.campaigns}
+          </NavigationLink>
+        </li>
+      </ul>
+      <div>
+        <h2 className="px-2.5 pb-1.5 font-medium text-faint text-xs">{t.settings}</h2>
+        <ul className="space-y-0.5">
+          <li>
+            <NavigationLink
+              href="/settings/calling-service"
+              icon={<PhoneOutgoing aria-hidden className={icon} />}
+            >
+              {t.callingService}
+            </NavigationLink>
+          </li>
+          <li>
+            <NavigationLink
+              href="/settings/vocabulary"
+              icon={<Tags aria-hidden className={icon} />}
+            >
+              {t.vocabulary}
+            </NavigationLink>
+          </li>
+          <li>
+            <NavigationLink href="/settings/tags" icon={<Tag aria-hidden className={icon} />}>
+              {t.tags}
+            </NavigationLink>
+          </li>
+          {isAdministrator ? (
+            <>
+              <li>
+                <NavigationLink
+                  href="/settings/webhooks"
+                  icon={<Webhook aria-hidden className={icon} />}
+                >
+                  {t.webhooks}
+                </NavigationLink>
+              </li>
+              <li>
+                <NavigationLink
+                  href="/settings/retention"
+                  icon={<CalendarClock aria-hidden className={icon} />}
+                >
+                  {t.retention}
+                </NavigationLink>
+              </li>
+              <li>
+                <NavigationLink
+                  href="/settings/members"
+                  icon={<UsersRound aria-hidden className={icon} />}
+                >
+                  {t.members}
+                </NavigationLink>
+              </li>
+              <li>
+                <NavigationLink href="/audit" icon={<ClipboardList aria-hidden className={icon} />}>
+                  {t.audit}
+                </NavigationLink>
+              </li>
+            </>
+          ) : null}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+const icon = "size-4 shrink-0";
+
+/** The way to the list that this person begins with; until that is known, by the front page. */
+function HomeLink({ home }: { home: Promise<Route> }) {
+  return (
+    <Suspense fallback={<RecordingsLink href="/" />}>
+      <KnownHomeLink home={home} />
+    </Suspense>
+  );
+}
+
+async function KnownHomeLink({ home }: { home: Promise<Route> }) {
+  return <RecordingsLink href={await home} />;
+}
+
+function RecordingsLink({ href }: { href: Route }) {
+  const t = shellTexts();
+  return (
+    <NavigationLink
+      href={href}
+      place="/recordings"
+      icon={<AudioLines aria-hidden className="size-4 shrink-0" />}
+    >
+      {t.recordings}
+    </NavigationLink>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <Link
+      href="/recordings"
+      className="flex items-center gap-2 rounded-md font-semibold text-[0.9375rem] tracking-tight"
+    >
+      <Logo className="size-6" />
+      Earshot
+    </Link>
+  );
+}
+
+export const shellTexts = texts("shell", {
+  skipToNavigation: "Skip to navigation",
+  skipToList: "Skip to list",
+  menu: "Menu",
+  main: "Main",
+  recordings: "Recordings",
+  customers: "Customers",
+  campaigns: "Campaigns",
+  settings: "Settings",
+  callingService: "Calling service",
+  vocabulary: "Statuses & campaigns",
+  tags: "Tags",
+  webhooks: "Webhooks",
+  retention: "Retention",
+  members: "Members",
+  audit: "Audit log",
+  signOut: "Sign out",
+});

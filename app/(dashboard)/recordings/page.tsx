@@ -28,7 +28,7 @@ import { RecordingsTable } from "@/components/recordings/table/recordings-table"
 import { RememberList } from "@/components/recordings/table/remembered-list";
 import { SampleNotice } from "@/components/samples/sample-slot";
 import { type ViewActions, ViewsMenu } from "@/components/saved-views/views-menu";
-import { KeepPage } from "@/components/shell/kept-page";
+import { KeepPage } from "@/components/shell/page-fault";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
 import {

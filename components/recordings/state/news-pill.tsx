@@ -8,7 +8,7 @@ import { countFormat } from "@/components/format/numbers";
 import { useListNavigation } from "@/components/list/navigation";
 import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
-import { findStatusSlot } from "@/components/shell/status-slot";
+import { findStatusSlot } from "@/components/shell/shell-controls";
 import { texts } from "@/lib/language/texts";
 
 type NewsPillProps = {

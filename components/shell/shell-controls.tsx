@@ -4,7 +4,8 @@ import { Menu } from "lucide-react";
 import type { Route } from "next";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { handleKey, openDialog, readDialog, subscribeToDialog } from "@/components/keyboard/keys";
 
 /**
  * What the rail holds: always there on a wide screen, and behind a button on a narrow one, where it
@@ -92,3 +93,40 @@ function PendingDot() {
     <span aria-hidden className="size-1.5 animate-pulse rounded-full bg-accent" />
   ) : null;
 }
+
+const slotId = "status-slot";
+
+/** Stays in sight on every page; a page says here, aloud too, what it has no room for where one is. */
+export function StatusSlot() {
+  return <div id={slotId} aria-live="polite" aria-atomic className="flex items-center gap-1.5" />;
+}
+
+/** For a portal; null while there is no frame. */
+export function findStatusSlot(): HTMLElement | null {
+  return document.getElementById(slotId);
+}
+
+// Nobody waits for them before they are asked for.
+const HelpDialog = lazy(() => import("@/components/keyboard/help-dialog"));
+const Palette = lazy(() => import("@/components/palette/palette"));
+
+type KeyboardProps = { isAdministrator: boolean; signOut: () => unknown };
+
+/** The keys that work on every page, and the dialogs that they open. */
+export function Keyboard(props: KeyboardProps) {
+  const dialog = useSyncExternalStore(subscribeToDialog, readDialog, () => null);
+
+  useEffect(() => {
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
+  }, []);
+
+  return (
+    <Suspense fallback={null}>
+      {dialog === "help" ? <HelpDialog onClose={close} /> : null}
+      {dialog === "palette" ? <Palette onClose={close} {...props} /> : null}
+    </Suspense>
+  );
+}
+
+const close = () => openDialog(null);
