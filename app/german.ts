@@ -17,11 +17,11 @@ import { firstContact } from "@/components/first-contact/texts.de";
 import { format, remarks } from "@/components/format/texts.de";
 import { heard } from "@/components/heard/texts.de";
 import { keyboard, keyboardHelp } from "@/components/keyboard/texts.de";
-import { language } from "@/components/language/texts.de";
 import { list } from "@/components/list/texts.de";
 import { notes } from "@/components/notes/texts.de";
 import { palette, paletteButton } from "@/components/palette/texts.de";
 import { player, waveform } from "@/components/player/texts.de";
+import { language, theme } from "@/components/preferences/texts.de";
 import { columnChooser, columnLabels, columnsMenu } from "@/components/recordings/columns/texts.de";
 import {
   recordingsDetail,
@@ -58,7 +58,6 @@ import { samples } from "@/components/samples/texts.de";
 import { savedViews, savedViewsPanel } from "@/components/saved-views/texts.de";
 import { search, searchSuggestions } from "@/components/search/texts.de";
 import { pageFault, shell } from "@/components/shell/texts.de";
-import { theme } from "@/components/theme/texts.de";
 import { timeline } from "@/components/timeline/texts.de";
 import { bulkTranscripts, transcript } from "@/components/transcript/texts.de";
 import { ui } from "@/components/ui/texts.de";

@@ -3,7 +3,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
-import { parseTheme, themeCookie } from "@/components/theme/theme";
+import { parseTheme, themeCookie } from "@/components/preferences/theme";
 import { currentLocale } from "@/lib/language/locale";
 import { LanguageGate } from "./language-gate";
 import { pagesTexts } from "./texts.en";

@@ -1,9 +1,8 @@
 import { cookies } from "next/headers";
 import { PlayedRecorder } from "@/components/heard/heard-slots";
-import { LocaleSync } from "@/components/language/language-select";
+import { LocaleSync, TimeZoneSync } from "@/components/preferences/locale-controls";
+import { parseTheme, themeCookie } from "@/components/preferences/theme";
 import { Shell } from "@/components/shell/shell";
-import { TimeZoneSync } from "@/components/shell/time-zone-sync";
-import { parseTheme, themeCookie } from "@/components/theme/theme";
 import { findViewer } from "@/lib/access/gate/gate";
 import { chooseLocale, signOut } from "@/lib/access/members/actions";
 import { localeCookie, parseLocale } from "@/lib/language/locale";

@@ -34,9 +34,9 @@ import {
   turnSingleKeys,
 } from "@/components/keyboard/keys";
 import { hasPlayer, skipSeconds, toggleAnyPlayer } from "@/components/player/remote-control";
+import { chooseTheme } from "@/components/preferences/theme-toggle";
 import { columnLabels } from "@/components/recordings/columns/columns";
 import { changeTableView, readTableView } from "@/components/recordings/columns/table-view";
-import { chooseTheme } from "@/components/theme/theme-toggle";
 import {
   isUsual,
   listColumns,

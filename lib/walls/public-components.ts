@@ -29,7 +29,6 @@ export const publicComponents: Record<string, string[]> = {
   "components/first-contact": ["first-contact"],
   "components/heard": ["heard-by", "heard-slots", "play-next-unheard"],
   "components/keyboard": ["keys", "help-dialog"],
-  "components/language": ["language-choice", "language-select"],
   "components/notes": ["bulk-tags", "notes-section", "tag-settings"],
   "components/palette": ["palette", "palette-button", "palette-data"],
   "components/player": [
@@ -40,6 +39,7 @@ export const publicComponents: Record<string, string[]> = {
     "play-on",
     "remote-control",
   ],
+  "components/preferences": ["language-choice", "locale-controls", "theme", "theme-toggle"],
   "components/recordings": [
     "columns/columns",
     "columns/table-view",
@@ -69,8 +69,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/samples": ["sample-data", "sample-slot"],
   "components/saved-views": ["view-link", "views-menu"],
   "components/search": ["search-box"],
-  "components/shell": ["page-fault", "shell", "shell-controls", "shell-fault", "time-zone-sync"],
-  "components/theme": ["theme", "theme-toggle"],
+  "components/shell": ["page-fault", "shell", "shell-controls", "shell-fault"],
   "components/timeline": ["prepare-timeline", "timeline", "timeline-graph"],
   "components/transcript": ["transcript-section"],
   "components/vocabulary": ["values", "settings/vocabulary-settings"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseTheme } from "./theme";
+import { parseTheme } from "@/components/preferences/theme";
 
 it("follows the system unless a theme was chosen", () => {
   expect(parseTheme("dark")).toBe("dark");

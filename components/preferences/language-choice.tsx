@@ -1,6 +1,6 @@
 import { type Locale, locales } from "@/lib/language/locale";
 import { texts } from "@/lib/language/texts";
-import { type ChooseLocale, LanguageSelect } from "./language-select";
+import { type ChooseLocale, LanguageSelect } from "./locale-controls";
 
 type LanguageChoiceProps = {
   /** Null: as the browser says. */
