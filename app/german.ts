@@ -74,8 +74,7 @@ import { notesRoom, review } from "@/lib/notes/texts.de";
 import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
-import { answers } from "./api/texts.de";
-import { pages } from "./texts.de";
+import { answers, pages } from "./texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {

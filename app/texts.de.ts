@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { pagesTexts } from "./texts.en";
+import type { answerTexts, pagesTexts } from "./texts.en";
 
 export const pages: TranslationOf<typeof pagesTexts> = {
   description: "KI-Anrufe anhören, durchsuchen und prüfen",
@@ -142,4 +142,10 @@ export const pages: TranslationOf<typeof pagesTexts> = {
     valuesText: "Status, Kampagnen, Geschlechter und Kundentypen. Earshot übernimmt jeden Wert.",
     noValues: "Noch keine. Sie erscheinen mit dem ersten Anruf.",
   },
+};
+
+export const answers: TranslationOf<typeof answerTexts> = {
+  bytesDropped: "Die Bytes dieser Zustellung werden nicht mehr aufbewahrt.",
+  noTranscript: "Dieses Transkript gibt es nicht.",
+  noTimes: "Dieses Transkript hat keine Zeiten.",
 };

@@ -10,8 +10,7 @@ import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/loa
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadTranscript } from "@/lib/transcripts/load";
 import { loadVocabulary } from "@/lib/vocabulary/load";
-import { notesActions } from "./notes-actions";
-import { transcriptActions } from "./transcript-actions";
+import { notesActions, transcriptActions } from "./call-actions";
 
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {

@@ -69,9 +69,8 @@ import { chooseSuccess } from "@/lib/vocabulary/actions";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { listMergedValues } from "@/lib/vocabulary/terms";
 import { showCall } from "./actions";
-import { notesActions } from "./notes-actions";
+import { bulkTranscriptActions, notesActions } from "./call-actions";
 import { OpenCall } from "./open-call";
-import { bulkTranscriptActions } from "./transcript-actions";
 
 export function generateMetadata(): Metadata {
   return { title: pagesTexts().recordings.title };

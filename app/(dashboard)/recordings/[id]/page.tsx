@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { notesActions, transcriptActions } from "@/app/(dashboard)/recordings/call-actions";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { HeardBy } from "@/components/heard/heard-by";
 import { NotesSection } from "@/components/notes/notes-section";
@@ -26,8 +27,6 @@ import type { RecordingView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadTranscript } from "@/lib/transcripts/load";
 import { loadVocabulary } from "@/lib/vocabulary/load";
-import { notesActions } from "../notes-actions";
-import { transcriptActions } from "../transcript-actions";
 
 type Props = PageProps<"/recordings/[id]">;
 

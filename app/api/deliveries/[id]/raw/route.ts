@@ -1,4 +1,4 @@
-import { answerTexts } from "@/app/api/texts.en";
+import { answerTexts } from "@/app/texts.en";
 import { route } from "@/lib/access/gate/route";
 import { getDelivery, getDeliveryBody } from "@/lib/intake/deliveries/get-delivery";
 import { problemResponse } from "@/lib/platform/problem";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerTexts } from "@/app/api/texts.en";
+import { answerTexts } from "@/app/texts.en";
 import { route } from "@/lib/access/gate/route";
 import type { Viewer } from "@/lib/access/views";
 import { log } from "@/lib/ops/log";
