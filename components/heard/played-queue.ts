@@ -1,4 +1,4 @@
-import { newUuid } from "@/components/live/fetch-json";
+import { newUuid } from "@/components/live/new-uuid";
 import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/ranges";
 import type { Report } from "@/lib/heard/report";
 

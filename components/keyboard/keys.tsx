@@ -170,7 +170,7 @@ type KeyboardDialog = "help" | "palette";
 const dialogListeners = new Set<() => void>();
 let opened: KeyboardDialog | null = null;
 
-/** Which of the keyboard's dialogs is opened; one at a time, whoever asks for it. */
+/** Which of the keyboard's dialogs is open; one at a time, whoever asks for it. */
 export function readDialog(): KeyboardDialog | null {
   return opened;
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { newUuid } from "@/components/live/fetch-json";
+import { newUuid } from "@/components/live/new-uuid";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import type { PersonView } from "@/lib/notes/views";
 import { findBegunMention } from "@/lib/notes/written-text";

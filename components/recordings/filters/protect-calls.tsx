@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { countFormat } from "@/components/format/numbers";
-import { newUuid } from "@/components/live/fetch-json";
+import { newUuid } from "@/components/live/new-uuid";
 import { Button } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
 import type { countListProtection, protectListSlice } from "@/lib/audio/actions";
