@@ -1,5 +1,5 @@
 import { fetchJson } from "@/components/live/fetch-json";
-import { watchPlayed } from "@/components/player/played";
+import { watchPlayed } from "@/components/player/playback-state";
 import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-control";
 import { whenSoundHasBegun } from "@/components/player/waveform-content";
 import type { Report } from "@/lib/heard/report";

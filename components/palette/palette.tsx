@@ -15,8 +15,16 @@ import { RawValue } from "@/components/vocabulary/values";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems, toColumnItems } from "./action-items";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
-import { findItems, type PaletteItem, toPageItems, toViewItems } from "./items";
-import { type Found, useFacetOptions, useFound, useSavedViews } from "./palette-data";
+import {
+  type Found,
+  findItems,
+  type PaletteItem,
+  toPageItems,
+  toViewItems,
+  useFacetOptions,
+  useFound,
+  useSavedViews,
+} from "./items";
 import { paletteTexts } from "./texts.en";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };

@@ -42,3 +42,100 @@ export function listenToPlayback(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** A part of a recording that was played from its beginning to its end, at whatever speed. */
+export type PlayedStretch = { recordingId: string; fromSeconds: number; toSeconds: number };
+
+type Listener = (stretch: PlayedStretch) => void;
+
+const playedListeners = new Set<Listener>();
+
+/**
+ * Tells what is really played, in this tab: each stretch once, at least every five seconds while it
+ * plays, and at once when it is paused, sought in, left, ends, or the page is hidden. What a seek jumps
+ * over is no part of any; silence that the player skips is, for there is nothing in it to hear.
+ */
+export function watchPlayed(listener: Listener): () => void {
+  playedListeners.add(listener);
+  return () => playedListeners.delete(listener);
+}
+
+/** Follows the element that plays. Whatever it plays is told by `watchPlayed`. */
+export function followPlayed(
+  audio: HTMLAudioElement,
+  readRecordingId: () => string | undefined,
+): { bridge: (toSeconds: number) => void } {
+  const tracker = new PlayedTracker((stretch) => {
+    for (const listener of playedListeners) listener(stretch);
+  });
+  const move = () => {
+    const id = readRecordingId();
+    if (audio.paused || audio.seeking || id === undefined) return;
+    tracker.move(id, audio.currentTime, performance.now());
+  };
+  const end = () => {
+    if (!audio.seeking) tracker.reach(audio.currentTime);
+    tracker.end();
+  };
+  const on = (types: string[], handle: () => void) => {
+    for (const type of types) audio.addEventListener(type, handle);
+  };
+  on(["playing", "timeupdate", "seeked"], move);
+  on(["pause", "ended", "waiting"], end);
+  on(["seeking", "emptied", "error"], () => tracker.end());
+  const flush = () => {
+    move();
+    tracker.tell();
+  };
+  window.addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", flush);
+  return { bridge: (toSeconds) => tracker.reach(toSeconds) };
+}
+
+const tellMs = 4_000;
+
+/** Turns positions that follow one another into stretches. */
+export class PlayedTracker {
+  readonly #tell: Listener;
+  #now: (PlayedStretch & { toldAtMs: number }) | null = null;
+
+  constructor(tell: Listener) {
+    this.#tell = tell;
+  }
+
+  /** It plays, and is here by now. */
+  move(recordingId: string, seconds: number, nowMs: number): void {
+    if (this.#now?.recordingId !== recordingId || seconds < this.#now.toSeconds) {
+      this.end();
+      this.#now = {
+        recordingId,
+        fromSeconds: seconds,
+        toSeconds: seconds,
+        toldAtMs: nowMs,
+      };
+      return;
+    }
+    this.#now.toSeconds = seconds;
+    if (nowMs - this.#now.toldAtMs < tellMs) return;
+    this.tell();
+    this.#now.toldAtMs = nowMs;
+  }
+
+  /** It has come as far as this without a seek. */
+  reach(seconds: number): void {
+    if (this.#now && seconds > this.#now.toSeconds) this.#now.toSeconds = seconds;
+  }
+
+  /** Tells what was played since it told last, and goes on. */
+  tell(): void {
+    if (!this.#now || this.#now.toSeconds <= this.#now.fromSeconds) return;
+    const { recordingId, fromSeconds, toSeconds } = this.#now;
+    this.#now.fromSeconds = toSeconds;
+    this.#tell({ recordingId, fromSeconds, toSeconds });
+  }
+
+  end(): void {
+    this.tell();
+    this.#now = null;
+  }
+}

@@ -7,11 +7,11 @@ import { fail, goOnAfter, goOnFrom, goTo, packPlace, placeInQueue } from "./play
 import {
   atRest,
   changePlayback,
+  followPlayed,
   listenToPlayback,
   type Playback,
   readPlayback,
 } from "./playback-state";
-import { followPlayed } from "./played";
 import {
   closePlayer,
   findSourceBy,

@@ -30,11 +30,11 @@ export const publicComponents: Record<string, string[]> = {
   "components/heard": ["heard-by", "heard-slots", "play-next-unheard"],
   "components/keyboard": ["keys", "help-dialog"],
   "components/notes": ["bulk-tags", "notes-section", "tag-settings"],
-  "components/palette": ["palette", "palette-button", "palette-data"],
+  "components/palette": ["palette", "palette-button", "items"],
   "components/player": [
     "waveform-content",
     "audio-source",
-    "played",
+    "playback-state",
     "player-slots",
     "play-on",
     "remote-control",

@@ -1,6 +1,6 @@
 import { pagesTexts } from "@/app/texts.en";
 import { formatPhoneNumber } from "@/components/format/phone-number";
-import type { FoundAnswer, FoundCustomer } from "@/components/palette/palette-data";
+import type { FoundAnswer, FoundCustomer } from "@/components/palette/items";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
 import { findCustomers } from "@/lib/customers/list-customers";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PlayedStretch, PlayedTracker } from "./played";
+import { type PlayedStretch, PlayedTracker } from "./playback-state";
 
 function follow() {
   const told: PlayedStretch[] = [];
