@@ -1,6 +1,6 @@
 import type { Clock } from "@/lib/recordings/filter/resolve-dates";
 import { dateFormat } from "./intl";
-import { formatTexts } from "./texts.en";
+import { formatTexts } from "./text";
 
 /** Day and time of an instant in a zone; the year only where it is not the present one. */
 export function formatShort(instant: string, timeZone: string, now: Date): DayAndTime {

@@ -1,6 +1,6 @@
 import type { Cost } from "@/lib/transcripts/views";
 import { numberFormat } from "./intl";
-import { formatTexts } from "./texts.en";
+import { formatTexts } from "./text";
 
 /** Numbers of things, with their thousands apart; the same on server and client. */
 export const countFormat = numberFormat();

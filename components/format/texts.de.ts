@@ -1,6 +1,6 @@
 import type { TranslationOf } from "@/lib/language/texts";
 import { numberFormat } from "./intl";
-import type { formatTexts } from "./texts.en";
+import type { formatTexts } from "./text";
 import type { remarkTexts } from "./word-remark";
 
 const count = numberFormat();

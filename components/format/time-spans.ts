@@ -1,6 +1,6 @@
 import { formatShort } from "./dates";
 import { numberFormat } from "./intl";
-import { formatTexts } from "./texts.en";
+import { formatTexts } from "./text";
 
 /** How long something took: "4 ms", "1.2 s". */
 export function formatMs(ms: number): string {
