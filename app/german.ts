@@ -10,10 +10,8 @@ import {
   deliveriesLog,
   deliveriesReread,
 } from "@/components/deliveries/texts.de";
-import { drift } from "@/components/drift/texts.de";
 import { exportForm, exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
-import { firstContact } from "@/components/first-contact/texts.de";
 import { format, remarks } from "@/components/format/texts.de";
 import { heard } from "@/components/heard/texts.de";
 import { keyboard, keyboardHelp } from "@/components/keyboard/texts.de";
@@ -62,7 +60,7 @@ import { timeline } from "@/components/timeline/texts.de";
 import { bulkTranscripts, transcript } from "@/components/transcript/texts.de";
 import { ui } from "@/components/ui/texts.de";
 import { rowAudio, vocabulary, vocabularySettings } from "@/components/vocabulary/texts.de";
-import { webhooks } from "@/components/webhooks/texts.de";
+import { drift, firstContact, webhooks } from "@/components/webhooks/texts.de";
 import { accessGate, accessMembers } from "@/lib/access/texts.de";
 import { audioRoom, soundChecks } from "@/lib/audio/texts.de";
 import { serviceConnection } from "@/lib/calling-service/texts.de";

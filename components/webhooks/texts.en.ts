@@ -85,3 +85,132 @@ export const webhooksTexts = texts("webhooks", {
 function countOf(number: number, one: string, many: string): string {
   return `${countFormat.format(number)} ${number === 1 ? one : many}`;
 }
+
+export const driftTexts = texts("drift", {
+  changes: "Schema changes",
+  newInWeek: "New in the last 7 days.",
+  allChanges: "All changes",
+  none: "No schema changes.",
+  /** What is not listed: new ones, and older ones; at least one of them is not 0. */
+  others: (more: number, older: number) => {
+    const parts = [
+      more > 0 ? `${countFormat.format(more)} more` : null,
+      older > 0 ? `${countFormat.format(older)} older, not acknowledged yet` : null,
+    ].filter((part) => part !== null);
+    return `And ${parts.join(", and ")}.`;
+  },
+  selectAll: "Select all",
+  selectAllOf: (title: string) => `Select all: ${title}`,
+  acknowledge: (chosen: number) =>
+    chosen > 0 ? `Acknowledge ${countFormat.format(chosen)}` : "Acknowledge",
+  acknowledgeChosen: (chosen: number, title: string) =>
+    chosen > 0 ? `Acknowledge ${countFormat.format(chosen)}: ${title}` : `Acknowledge: ${title}`,
+  further: (count: number) => `And ${countFormat.format(count)} more, first seen before these.`,
+  what: "What",
+  deliveries: "Deliveries",
+  deliveriesWord: (count: number): string => (count === 1 ? "delivery" : "deliveries"),
+  first: "First",
+  last: "Last",
+  known: "Known",
+  knownSince: (day: string, by: string | null) => `Known since ${day}${by ? `, ${by}` : ""}`,
+  isNew: "New",
+  kinds: {
+    unknown_field: "Unknown field",
+    unknown_member: "Unknown top-level key",
+    missing_field: "Missing field",
+    status: "Status",
+    campaign: "Campaign",
+    gender: "Gender",
+    customer_type: "Customer type",
+  },
+  furtherOf: {
+    unknown_field: "Other unknown fields",
+    unknown_member: "Other unknown top-level keys",
+    type: "Other unexpected types",
+    missing_field: "Other missing fields",
+    form: "Other delivery formats",
+    status: "Other statuses",
+    campaign: "Other campaigns",
+    gender: "Other genders",
+    customer_type: "Other customer types",
+  },
+  /** @param found and expected are named in English where a delivery is read */
+  insteadOf: (found: string | null, expected: string | null) => {
+    const what = found ? `${found.charAt(0).toUpperCase()}${found.slice(1)}` : "Something else";
+    return `${what} instead of ${expected}`;
+  },
+  namesIn: (spelling: string) => `Field names in ${spelling}`,
+  customerBeside: "Customer next to the record",
+  customerOutside: "Customer fields outside details",
+  noEnvelope: "Record without an envelope",
+  severalRecords: "Several records in one delivery",
+  unexpectedPlace: "Unexpected record location",
+});
+
+export const firstContactTexts = texts("firstContact", {
+  waiting: "Waiting for the first delivery",
+  nothingYet:
+    "Nothing has arrived yet. Keep this page open: the first call appears here automatically.",
+  wrongSecrets: (requests: number) =>
+    `${countFormat.format(requests)} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`,
+  wrongSecretsText:
+    "Requests reach Earshot, but with a different secret than the one below. Compare the two letter by letter in the service’s dashboard, or copy this one again. Refused requests are lost.",
+  cannotReach: "The calling service can’t reach this URL",
+  cannotReachText:
+    "It only works on this machine. Set PUBLIC_URL to Earshot’s public https address and restart Earshot.",
+  whatToDo: "What to do",
+  copyUrl: "Copy this URL. Treat it like a password: anyone who knows it can add recordings.",
+  register: "Open the calling service’s dashboard, go to {path}, and register it there.",
+  call: "Make a call, or wait for the next one. It must be a real one: the service doesn’t send test calls.",
+  noCall:
+    "No call at hand? {testRun}, which sends made-up calls to this webhook and removes them again.",
+  startTestRun: "Start a test run",
+  delivery: "The delivery",
+  showRecording: "Show the recording",
+  showDelivery: "Show the delivery",
+  accepted: "Accepted",
+  bySecret: (name: string) => `{at}, with the secret “${name}”`,
+  byUnknownSecret: "{at}, with a secret that no longer exists",
+  answer: "Answer",
+  answerText: "202 Accepted, once durably stored",
+  outcome: "Outcome",
+  form: "Format",
+  jsonApi: (path: string) => `JSON:API, fields in “${path}”`,
+  flat: "Flat, fields at the top of the body",
+  wrapped: (path: string) => `Wrapped, fields in “${path}”`,
+  recording: "Recording",
+  noId: "No readable id",
+  firstOf: (records: number) => `, the first of ${records} in this delivery`,
+  unreadable: "It couldn’t be read",
+  quarantined: "Received, but quarantined",
+  someWrong: (wrong: number, all: number) =>
+    `${wrong} of ${all} fields can’t be read; they are marked below.`,
+  somethingWrong: "Some of it can’t be read.",
+  inPart: "Connected, but only partly readable",
+  someMissing: (wrong: number, all: number) =>
+    `${wrong} of ${all} fields are missing or can’t be read; they are marked below, and the call is marked as incomplete.`,
+  connected: "Connected",
+  allAsExpected: (all: number) =>
+    `All ${all} fields came as expected. New calls will appear automatically.`,
+  withNotices: "Connected, with notices",
+  someNoted: (noted: number, all: number) =>
+    `${noted} of ${all} fields came in an unexpected format, and Earshot converted them. Check the result below.`,
+  knewHow: "Earshot converted it.",
+  nothingLost:
+    "Nothing is lost: its payload is kept, and later deliveries are unaffected. Ask the calling service what it means, or update Earshot; then open the delivery and choose “Reprocess”.",
+  fieldByField: "Field by field",
+  fieldsText: "What the calling service documents, and what came.",
+  fields: "Fields",
+  empty: "Empty",
+  cameAs: "Received as {given}",
+  remark: (remark: string) => `It ${remark}.`,
+  notInBody: "Not in the body",
+  from: (key: string) => `from ${key}`,
+  nothing: "Nothing",
+  none: "None",
+  states: { read: "Read", noted: "Notice", wrong: "Problem" },
+  otherKeys: "Other keys",
+  otherKeysText: "Not in the documented format. They’re kept and shown with the recording.",
+  thereWereNone: "None.",
+  moreKeys: (count: number) => `And ${countFormat.format(count)} more keys.`,
+});

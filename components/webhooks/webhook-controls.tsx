@@ -1,7 +1,9 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
-import { useActionState, useState, useTransition } from "react";
+import { useRouter } from "next/navigation";
+import { useActionState, useEffect, useState, useTransition } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Field } from "@/components/ui/controls/field";
@@ -16,7 +18,7 @@ import type {
   RevokeState,
   UrlReveal,
 } from "@/lib/intake/views/views";
-import { webhooksTexts } from "./texts.en";
+import { firstContactTexts, webhooksTexts } from "./texts.en";
 
 export type WebhookUrlProps = {
   secretId: string;
@@ -176,4 +178,35 @@ export function RetryWindowForm({ minutes, save }: RetryWindowFormProps) {
       </p>
     </form>
   );
+}
+
+const everyMs = 2_000;
+
+/** Waits for the first delivery; when it or a wrong secret has come, the page is shown anew. */
+export function ContactWatch({ wrongSecrets }: { wrongSecrets: number }) {
+  const router = useRouter();
+  const t = firstContactTexts();
+
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      const now = await fetchContact();
+      if (now && (now.deliveryId || now.wrongSecrets !== wrongSecrets)) router.refresh();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [router, wrongSecrets]);
+
+  return (
+    <Callout variant="info" role="status" title={t.waiting}>
+      {t.nothingYet}
+    </Callout>
+  );
+}
+
+type ContactNews = { deliveryId: string | null; wrongSecrets: number };
+
+/** What has come by now; null when that can't be learnt at the moment. */
+async function fetchContact(): Promise<ContactNews | null> {
+  const fetched = await fetchJson<ContactNews>("/api/deliveries/first");
+  return fetched.isOk ? fetched.answer : null;
 }

@@ -23,10 +23,8 @@ export const publicComponents: Record<string, string[]> = {
     "delivery",
     "reread",
   ],
-  "components/drift": ["drift"],
   "components/export": ["export-menu"],
   "components/figures": ["compare-figures", "figures"],
-  "components/first-contact": ["first-contact"],
   "components/heard": ["heard-by", "heard-slots", "play-next-unheard"],
   "components/keyboard": ["keys", "help-dialog"],
   "components/notes": ["bulk-tags", "notes-section", "tag-settings"],
@@ -73,5 +71,5 @@ export const publicComponents: Record<string, string[]> = {
   "components/timeline": ["prepare-timeline", "timeline", "timeline-graph"],
   "components/transcript": ["transcript-section"],
   "components/vocabulary": ["values", "settings/vocabulary-settings"],
-  "components/webhooks": ["secrets", "webhook-controls", "webhook-pages"],
+  "components/webhooks": ["drift", "first-contact", "secrets", "webhook-controls", "webhook-pages"],
 };

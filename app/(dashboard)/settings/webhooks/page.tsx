@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
 import { CoverageSection } from "@/components/coverage/gaps";
 import { deliveriesPath } from "@/components/deliveries/deliveries-href";
-import { DriftNews } from "@/components/drift/drift";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
+import { DriftNews } from "@/components/webhooks/drift";
 import { WebhookUrlSection } from "@/components/webhooks/secrets";
 import { RetryWindowForm } from "@/components/webhooks/webhook-controls";
 import {

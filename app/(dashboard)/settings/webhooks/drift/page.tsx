@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { DriftSection } from "@/components/drift/drift";
 import { PageHeader } from "@/components/ui/page/sections";
+import { DriftSection } from "@/components/webhooks/drift";
 import { WebhookTabs } from "@/components/webhooks/webhook-pages";
 import { acknowledgeChanges } from "@/lib/intake/actions";
 import { loadDrift } from "@/lib/intake/load";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { ContactReading, ContactWaiting } from "@/components/first-contact/first-contact";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
+import { ContactReading, ContactWaiting } from "@/components/webhooks/first-contact";
 import { BackToWebhooks } from "@/components/webhooks/webhook-pages";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { loadFirstContact, loadSecrets } from "@/lib/intake/load";

@@ -11,7 +11,6 @@ import { Callout } from "@/components/ui/page/callout";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
-import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-controls";
 import type {
   EnvelopeView,
   FieldReadingView,
@@ -20,8 +19,8 @@ import type {
   WrongSecretsView,
 } from "@/lib/intake/views/views";
 import type { ExtraView } from "@/lib/recordings/views/views";
-import { ContactWatch } from "./contact-watch";
 import { firstContactTexts } from "./texts.en";
+import { ContactWatch, WebhookUrl, type WebhookUrlProps } from "./webhook-controls";
 
 type ContactReadingProps = { contact: FirstContactView; timeZone: string };
 
