@@ -46,7 +46,7 @@ function describePresence({ lastSeenAt, activeSessions }: MemberView, timeZone: 
   return lastSeenAt ? t.lastSeen(formatFull(lastSeenAt, timeZone), activeSessions) : t.notSignedIn;
 }
 
-export function RoleBadge({ role }: { role: Role }) {
+function RoleBadge({ role }: { role: Role }) {
   const label = accessTexts().roles[role];
   return role === "administrator" ? <Badge variant="info">{label}</Badge> : <Badge>{label}</Badge>;
 }

@@ -28,7 +28,7 @@ import { texts } from "@/lib/language/texts";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { reviewLabels } from "@/lib/notes/views";
 
-export const auditPath: Route = "/audit";
+const auditPath: Route = "/audit";
 
 export const {
   listHref: auditHref,

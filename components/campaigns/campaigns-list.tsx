@@ -73,7 +73,7 @@ export function describeCampaignFilter(query: CampaignQuery): FilterChip[] {
 }
 
 /** Every order of the list, for a menu. */
-export function listOrders(query: CampaignQuery) {
+function listOrders(query: CampaignQuery) {
   return toOrders<CampaignSort>(campaignsTexts().orders, query.page.sort, (sort) =>
     sortHref(query, sort),
   );

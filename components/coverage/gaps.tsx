@@ -16,7 +16,7 @@ import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/fi
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { coverageTexts } from "./word-gap";
 
-export type GapActions = { acknowledge: GapAction; takeBack: GapAction };
+type GapActions = { acknowledge: GapAction; takeBack: GapAction };
 
 type GapTableProps = {
   gaps: GapView[];

@@ -20,7 +20,7 @@ import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { customersTexts } from "./texts.en";
 
-export const customersPath: Route = "/customers";
+const customersPath: Route = "/customers";
 
 export const {
   listHref: customersHref,
@@ -71,10 +71,10 @@ export function describeCustomerFilter(query: CustomerQuery): FilterChip[] {
 type FlagField = Extract<keyof CustomerFilter, "confirmed" | "phoneOk" | "contradictions">;
 
 /** What is true of a person or not. */
-export const customerFlags: readonly FlagField[] = ["contradictions", "phoneOk", "confirmed"];
+const customerFlags: readonly FlagField[] = ["contradictions", "phoneOk", "confirmed"];
 
 /** Every order of the list, for a menu. */
-export function listOrders(query: CustomerQuery) {
+function listOrders(query: CustomerQuery) {
   return toOrders<CustomerSort>(customersTexts().orders, query.page.sort, (sort) =>
     sortHref(query, sort),
   );

@@ -168,7 +168,7 @@ export function KeepPage({ children }: { children: React.ReactNode }) {
 }
 
 /** The page that was on screen when this was first shown; null where there is none at this path. */
-export function useKeptPage(): React.ReactNode {
+function useKeptPage(): React.ReactNode {
   const path = usePathname();
   const [kept] = useState(() => (onScreen?.path === path ? onScreen : null));
   return kept?.path === path ? <KeepPage>{kept.children}</KeepPage> : null;

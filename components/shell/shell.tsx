@@ -118,7 +118,7 @@ function ViewerPanel({ viewer, theme, chooseLocale, signOut }: ViewerPanelProps)
 type MainNavigationProps = { isAdministrator: boolean; home: Promise<Route> };
 
 /** Every page that there is for this person. */
-export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
+function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
   const t = shellTexts();
   return (
     <nav aria-label={t.main} className="space-y-6 py-2">
@@ -228,7 +228,7 @@ function RecordingsLink({ href }: { href: Route }) {
   );
 }
 
-export function Wordmark() {
+function Wordmark() {
   return (
     <Link
       href="/recordings"

@@ -231,7 +231,7 @@ function describeForm(place: string, found: string): DriftWords {
 }
 
 /** What differs and where, and whether that is new. */
-export function DriftName({ drift }: { drift: DriftView }) {
+function DriftName({ drift }: { drift: DriftView }) {
   const { what, which } = describeDrift(drift);
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">

@@ -96,7 +96,7 @@ function SecretItem(props: SecretItemProps) {
 type SecretOriginProps = { secret: WebhookSecretView; timeZone: string };
 
 /** When a secret was made, and by whom. */
-export function SecretOrigin({ secret, timeZone }: SecretOriginProps) {
+function SecretOrigin({ secret, timeZone }: SecretOriginProps) {
   const { createdBy, isFromEnvironment } = secret;
   const t = webhooksTexts();
   const at = formatFull(secret.createdAt, timeZone);
