@@ -20,7 +20,6 @@ import { notes } from "@/components/notes/texts.de";
 import { palette, paletteButton } from "@/components/palette/texts.de";
 import { player, waveform } from "@/components/player/texts.de";
 import { language, theme } from "@/components/preferences/texts.de";
-import { columnChooser, columnLabels, columnsMenu } from "@/components/recordings/columns/texts.de";
 import {
   recordingsDetail,
   recordingsLinks,
@@ -38,15 +37,16 @@ import {
   recordingFilters,
 } from "@/components/recordings/filters/texts.de";
 import {
+  columnChooser,
+  columnLabels,
+  columnsMenu,
   copyLink,
   firstSteps,
   linkDialog,
   noMatch,
+  recordingsSelection,
   recordingsState,
   recordingsStateMore,
-} from "@/components/recordings/state/texts.de";
-import {
-  recordingsSelection,
   recordingsTable,
   recordingsTableMore,
 } from "@/components/recordings/table/texts.de";

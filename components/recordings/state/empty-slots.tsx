@@ -2,12 +2,10 @@
 
 import dynamic from "next/dynamic";
 
-/** A list that has calls does not load it. */
+// A list that has calls loads neither.
 export const FirstSteps = dynamic(() =>
   import("./first-steps").then((module) => module.FirstSteps),
 );
-
-/** A list that has calls does not load it. */
 export const NoMatchOffers = dynamic(() =>
   import("./no-match-offers").then((module) => module.NoMatchOffers),
 );

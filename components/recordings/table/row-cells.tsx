@@ -198,7 +198,7 @@ function everyTick(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** What the first scripts of the list say; all else is in `more-texts`. */
+/** What the first scripts of the list say. */
 export const recordingsTableTexts = texts("recordingsTable", {
   recordings: "Recordings",
   today: "Today",
