@@ -23,7 +23,7 @@ const prefix = "earshot-heard:";
 const mostStretches = 300;
 /** Older ones go first: a browser that is offline for long must not fill its storage. */
 const mostKept = 500;
-export const longestKeptMs = 59 * 86_400_000;
+const longestKeptMs = 59 * 86_400_000;
 
 /**
  * What was played and isn't known to have arrived. Each listen has an entry of its own, so that tabs

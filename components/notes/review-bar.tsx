@@ -5,7 +5,6 @@ import { fillText } from "@/components/format/text";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import type { Variant } from "@/components/ui/tone";
 import {
   type NoteFault,
   type NotesAnswer,
@@ -156,12 +155,6 @@ const pressedStyles: Record<ReviewState, string> = {
   to_review: "aria-pressed:bg-info-soft aria-pressed:text-info",
   reviewed: "aria-pressed:bg-good-soft aria-pressed:text-good",
   flagged: "aria-pressed:bg-warn-soft aria-pressed:text-warn",
-};
-
-export const reviewVariants: Record<ReviewState, Variant> = {
-  to_review: "info",
-  reviewed: "good",
-  flagged: "warn",
 };
 
 function newUnsaved(): NotesAnswer {

@@ -138,7 +138,7 @@ function toCaret(input: HTMLInputElement): number {
 }
 
 /** The value of a promise, once there is one; null until then, and when it can't be had. */
-export function useSettled<T>(promise: Promise<T> | null): T | null {
+function useSettled<T>(promise: Promise<T> | null): T | null {
   const [value, setValue] = useState<T | null>(null);
 
   useEffect(() => {
