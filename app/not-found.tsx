@@ -2,7 +2,7 @@ import { MapPinOff } from "lucide-react";
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 
 export function generateMetadata(): Metadata {
   return { title: pagesTexts().notFound.title };

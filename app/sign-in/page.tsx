@@ -4,7 +4,7 @@ import { pagesTexts } from "@/app/texts.en";
 import { Entrance } from "@/components/access/entrance";
 import { SignInForm } from "@/components/access/entrance-forms";
 import { ForgetPlaces } from "@/components/recordings/table/remembered-list";
-import { Callout } from "@/components/ui/page/callout";
+import { Callout } from "@/components/ui/page/feedback";
 import { findViewer, sessionHasEnded } from "@/lib/access/gate/gate";
 import { parseReturnTo } from "@/lib/access/gate/strangers";
 import { signIn } from "@/lib/access/members/actions";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef, useState } from "react";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { describeField, Field, FieldFrame, inputStyle } from "@/components/ui/controls/field";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Callout } from "@/components/ui/page/callout";
+import { Callout } from "@/components/ui/page/feedback";
 import {
   advisedPasswordLength,
   maxPasswordLength,

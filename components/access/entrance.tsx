@@ -1,7 +1,7 @@
 import { fillText } from "@/components/format/text";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Logo } from "@/components/ui/logo";
-import { Code } from "@/components/ui/page/description-list";
+import { Code } from "@/components/ui/page/details";
 import { accessTexts } from "./texts.en";
 
 type EntranceProps = { title: string; description?: React.ReactNode; children: React.ReactNode };

@@ -1,13 +1,12 @@
 "use client";
 
 import { useActionState } from "react";
+import { CopyButton, SubmitButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Field, SelectField } from "@/components/ui/controls/field";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
-import { Callout } from "@/components/ui/page/callout";
-import { Code } from "@/components/ui/page/description-list";
+import { Code } from "@/components/ui/page/details";
+import { Callout } from "@/components/ui/page/feedback";
 import type { InviteState, MemberChangeState, MemberView } from "@/lib/access/views";
 import { accessTexts } from "./texts.en";
 

@@ -1,6 +1,6 @@
 import { formatFull } from "@/components/format/dates";
 import { Badge } from "@/components/ui/badge";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import type { InvitationView, MemberView, Role } from "@/lib/access/views";
 import { MemberMenu, type MemberMenuProps } from "./member-forms";
 import { accessTexts } from "./texts.en";

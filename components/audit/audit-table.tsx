@@ -14,7 +14,7 @@ import { EmptyList } from "@/components/list/paging";
 import { columnHeaderStyle, ListTable, listRowStyle, ZoneNote } from "@/components/list/table";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import {
   type Activity,
   type AuditEntryView,

@@ -21,7 +21,7 @@ import {
   TranscriptSection,
 } from "@/components/transcript/transcript-section";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import type { SoundView } from "@/lib/audio/kept/views";
 import type { HeardView } from "@/lib/heard/views";
 import { texts } from "@/lib/language/texts";

@@ -7,8 +7,7 @@ import { Component, type ComponentProps, useRef } from "react";
 import { OpenCallContext, useOpenCall } from "@/components/recordings/state/open-call";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
-import { EmptyState } from "@/components/ui/page/empty-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState, Skeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import { type ShowCall, useCallContent, useOpenCallState } from "./open-call";
 

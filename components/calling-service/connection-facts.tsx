@@ -1,7 +1,7 @@
 import { formatFull } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { StatusBadge } from "@/components/ui/badge";
-import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { Tone } from "@/components/ui/tone";
 import type { ConnectionView } from "@/lib/calling-service/connection";

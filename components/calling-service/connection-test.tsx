@@ -2,8 +2,8 @@
 
 import { useActionState } from "react";
 import { formatFull } from "@/components/format/dates";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Callout } from "@/components/ui/page/callout";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
+import { Callout } from "@/components/ui/page/feedback";
 import type { ConnectionTestView } from "@/lib/calling-service/connection";
 import { callingServiceTexts } from "./connection-facts";
 

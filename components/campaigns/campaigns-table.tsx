@@ -14,7 +14,7 @@ import {
   ZoneNote,
 } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import { ValueWord } from "@/components/vocabulary/values";
 import {
   type CampaignFilter,

@@ -4,7 +4,7 @@ import { fillText } from "@/components/format/text";
 import { formatLength, formatSpan } from "@/components/format/time-spans";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Disclosure } from "@/components/ui/page/details";
 import type { GapListView, GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";

@@ -15,7 +15,7 @@ import {
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import { NamedValue } from "@/components/ui/tone";
 import { toValueView } from "@/components/vocabulary/values";
 import {

@@ -10,8 +10,8 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Code } from "@/components/ui/page/description-list";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { Code } from "@/components/ui/page/details";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import {

@@ -4,9 +4,9 @@ import { formatFull, formatShort, Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { CopyButton } from "@/components/ui/controls/copy-button";
-import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import {
   type DeliveryFilter,

@@ -3,9 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Callout } from "@/components/ui/page/callout";
-import { Progress } from "@/components/ui/page/progress";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
+import { Callout, Progress } from "@/components/ui/page/feedback";
 import type { RereadOneState, RereadRefusal, RereadView } from "@/lib/intake/views/views";
 import { deliveriesDetailTexts, deliveriesRereadTexts } from "./texts.en";
 

@@ -2,8 +2,8 @@ import { formatFull } from "@/components/format/dates";
 import { formatBounded } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
 import { ListLink } from "@/components/list/navigation";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import {
   type DeliveryFilter,

@@ -4,7 +4,7 @@ import { use, useRef, useState } from "react";
 import { countFormat, formatMegabytes, formatSize } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
-import { Progress } from "@/components/ui/page/progress";
+import { Progress } from "@/components/ui/page/feedback";
 import { texts } from "@/lib/language/texts";
 
 /** Null: they are packed, and counted when they are whole. */

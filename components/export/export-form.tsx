@@ -3,7 +3,7 @@
 import { use, useEffect, useState } from "react";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Button, buttonStyle } from "@/components/ui/controls/button";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Disclosure } from "@/components/ui/page/details";
 import { type ExportColumn, exportColumns } from "@/lib/export/parse-export";
 import { DownloadStatus, exportFormTexts, useDownload } from "./download-export";
 

@@ -6,9 +6,9 @@ import { useLatest } from "@/components/list/navigation";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import type { StatusChoice } from "@/components/recordings/counts/paint-counts";
 import { classNames } from "@/components/ui/class-names";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/placeholders";
 import { toneFill } from "@/components/ui/tone";
 import { ChangeMark, compareFigures, type Figure, figuresTexts } from "./compare-figures";
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, SearchX } from "lucide-react";
 import type { Route } from "next";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import type { PageStart } from "./list-hrefs";
 import { ListLink } from "./navigation";
 import { listTexts } from "./texts.en";

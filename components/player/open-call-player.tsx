@@ -3,9 +3,9 @@
 import { Download, RefreshCw, VolumeX } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { formatElapsed } from "@/components/format/time-spans";
+import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { Button } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { CopyButton } from "@/components/ui/controls/copy-button";
 import type { AudioFault } from "./audio-source";
 import { seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";

@@ -5,8 +5,8 @@ import type { ComponentProps, CSSProperties, KeyboardEvent } from "react";
 import { numberFormat } from "@/components/format/intl";
 import { formatElapsed } from "@/components/format/time-spans";
 import { classNames } from "@/components/ui/class-names";
+import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { IconButton } from "@/components/ui/controls/button";
-import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { goTo } from "./play-on";
 import {

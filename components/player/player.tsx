@@ -3,8 +3,8 @@
 import { RefreshCw, RotateCcw, RotateCw, SkipBack, SkipForward, X } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
-import { CopyButton } from "@/components/ui/controls/copy-button";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { goTo } from "./play-on";
 import { close, seek, skip, toMomentLink, usePlayback } from "./playback";

@@ -4,10 +4,9 @@ import { useActionState, useEffect, useState } from "react";
 import { formatFull } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { fetchJson } from "@/components/live/fetch-json";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Callout } from "@/components/ui/page/callout";
-import { Description, DescriptionList } from "@/components/ui/page/description-list";
-import { Progress } from "@/components/ui/page/progress";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
+import { Description, DescriptionList } from "@/components/ui/page/details";
+import { Callout, Progress } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
 import {
   type LedgerCounts,

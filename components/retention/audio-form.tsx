@@ -3,9 +3,9 @@
 import { useActionState, useEffect, useRef, useState } from "react";
 import { dateFormat } from "@/components/format/intl";
 import { classNames } from "@/components/ui/class-names";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Field } from "@/components/ui/controls/field";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Callout } from "@/components/ui/page/callout";
+import { Callout } from "@/components/ui/page/feedback";
 import type { KeptAudioPreview, KeptAudioState } from "@/lib/audio/kept/views";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { retentionAudioTexts } from "./texts.en";

@@ -3,9 +3,9 @@
 import { useActionState, useEffect, useId, useRef, useState } from "react";
 import { formatMegabytes } from "@/components/format/numbers";
 import { classNames } from "@/components/ui/class-names";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { describeField, inputStyle } from "@/components/ui/controls/field";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Callout } from "@/components/ui/page/callout";
+import { Callout } from "@/components/ui/page/feedback";
 import type { DropPreview, RetentionState } from "@/lib/intake/views/views";
 import { defaultRetentionDays } from "@/lib/settings/schema";
 import { retentionTexts } from "./texts.en";

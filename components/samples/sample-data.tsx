@@ -2,9 +2,8 @@
 
 import { FlaskConical } from "lucide-react";
 import { startTransition, useActionState, useEffect } from "react";
-import { CopyButton } from "@/components/ui/controls/copy-button";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Code } from "@/components/ui/page/description-list";
+import { CopyButton, SubmitButton } from "@/components/ui/controls/async-buttons";
+import { Code } from "@/components/ui/page/details";
 import { texts } from "@/lib/language/texts";
 import type { SamplesState } from "@/lib/samples/samples";
 

@@ -2,9 +2,9 @@
 
 import { Ellipsis, Star } from "lucide-react";
 import { useActionState, useState } from "react";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { texts } from "@/lib/language/texts";
 import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
 import { ViewLink } from "./view-link";

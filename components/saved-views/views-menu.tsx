@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { toolButtonStyle } from "@/components/list/filter-popover";
 import { useLatest } from "@/components/list/navigation";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
 

@@ -2,8 +2,8 @@
 
 import { useActionState, useEffect, useId, useState } from "react";
 import { fillText } from "@/components/format/text";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Field } from "@/components/ui/controls/field";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { SavedViewView } from "@/lib/saved-views/store";
 import { ViewLink } from "./view-link";
 import { savedViewsPanelTexts, ViewButton, ViewRow } from "./view-row";

@@ -4,7 +4,7 @@ import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import { ShellFault } from "./shell-fault";
 

@@ -10,7 +10,7 @@ import { describeChosen, toTokens } from "@/components/recordings/counts/facet-t
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { classNames } from "@/components/ui/class-names";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/placeholders";
 import { ToneDot } from "@/components/ui/tone";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { OutliersView } from "@/lib/recordings/views/views";

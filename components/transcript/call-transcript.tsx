@@ -7,7 +7,7 @@ import { fillText } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { Button, buttonStyle } from "@/components/ui/controls/button";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Disclosure } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { TranscriptAnswer, TranscriptView, VersionView } from "@/lib/transcripts/views";
 import { CueList } from "./cue-list";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Section } from "@/components/ui/page/sections";
 import { driftTexts } from "./texts.en";
 

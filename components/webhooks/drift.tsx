@@ -8,7 +8,7 @@ import { columnHeaderStyle } from "@/components/list/table";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Code } from "@/components/ui/page/description-list";
+import { Code } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
 import type { DriftListView, DriftNewsView, DriftView } from "@/lib/intake/views/views";

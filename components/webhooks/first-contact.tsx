@@ -7,8 +7,8 @@ import { wordProblem, wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Callout } from "@/components/ui/page/callout";
-import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Code, Description, DescriptionList } from "@/components/ui/page/details";
+import { Callout } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import type {

@@ -1,7 +1,7 @@
 import { formatFull } from "@/components/format/dates";
 import { Badge } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { Callout } from "@/components/ui/page/callout";
+import { Disclosure } from "@/components/ui/page/details";
+import { Callout } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
 import type {
   WebhookSecretsView,

@@ -4,13 +4,12 @@ import { Eye, EyeOff } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useState, useTransition } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
+import { CopyButton, SubmitButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
-import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Field } from "@/components/ui/controls/field";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
-import { Callout } from "@/components/ui/page/callout";
-import { Code } from "@/components/ui/page/description-list";
+import { Code } from "@/components/ui/page/details";
+import { Callout } from "@/components/ui/page/feedback";
 import { longestSecretName } from "@/lib/intake/secrets/schema";
 import type {
   NewSecretState,

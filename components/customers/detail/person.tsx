@@ -14,8 +14,7 @@ import {
   HistoryPoint,
 } from "@/components/recordings/detail/record-changes";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { Description, DescriptionList, Identifier } from "@/components/ui/page/description-list";
+import { Description, DescriptionList, Disclosure, Identifier } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { PersonHistoryView, PersonView } from "@/lib/customers/views";
 

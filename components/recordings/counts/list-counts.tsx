@@ -5,7 +5,7 @@ import { formatBounded, formatCalls } from "@/components/format/numbers";
 import { useLatest } from "@/components/list/navigation";
 import { fetchJson } from "@/components/live/fetch-json";
 import { classNames } from "@/components/ui/class-names";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/placeholders";
 import type { FlagField } from "@/lib/recordings/filter/filter";
 import type { AnswersView } from "@/lib/recordings/views/views";
 import type { FacetOptions } from "./facet-options";

@@ -2,13 +2,13 @@ import { TriangleAlert } from "lucide-react";
 import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordRemark } from "@/components/format/word-remark";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
 import {
   Code,
   Description,
   DescriptionList,
+  Disclosure,
   Identifier,
-} from "@/components/ui/page/description-list";
+} from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { FieldProblem, FieldProblem as Problem } from "@/lib/recordings/record/call-record";
 import type { ExtraListView, RecordField, RecordingView } from "@/lib/recordings/views/views";

@@ -1,7 +1,7 @@
 import { formatFull } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { yesOrNo } from "@/components/format/text";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Disclosure } from "@/components/ui/page/details";
 import { ValueWord } from "@/components/vocabulary/values";
 import { cutText } from "@/lib/list/list-page";
 import type {

@@ -1,7 +1,7 @@
 import { ShortInstant } from "@/components/format/dates";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { Code, Identifier } from "@/components/ui/page/description-list";
+import { Code, Identifier } from "@/components/ui/page/details";
 import { cutText } from "@/lib/list/list-page";
 import type {
   ExtraChangeView,

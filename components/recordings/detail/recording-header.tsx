@@ -8,7 +8,7 @@ import { FilterMenu } from "@/components/recordings/filters/filter-menu";
 import { CopyLink } from "@/components/recordings/state/copy-link";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import { ValueWord } from "@/components/vocabulary/values";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";

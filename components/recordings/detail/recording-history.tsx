@@ -1,7 +1,7 @@
 import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { SubmitButton } from "@/components/ui/controls/async-buttons";
+import { Disclosure } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type {
   HistoryDeliveryView,

@@ -10,7 +10,7 @@ import { Counted } from "@/components/recordings/counts/list-counts";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { WhenOpened } from "@/components/ui/overlay/popover";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { MarkField } from "@/lib/recordings/filter/filter";
 import type { HeardCountProps } from "./heard-counted";

@@ -14,7 +14,7 @@ import { formatRelativeDays, sortOrders } from "@/components/recordings/filters/
 import { filterHref, otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import {

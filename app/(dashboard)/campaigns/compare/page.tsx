@@ -5,7 +5,7 @@ import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-lis
 import { CompareForm, Comparison } from "@/components/campaigns/comparison";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
-import { Callout } from "@/components/ui/page/callout";
+import { Callout } from "@/components/ui/page/feedback";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { loadCampaignList, loadComparison } from "@/lib/campaigns/load";
 import {

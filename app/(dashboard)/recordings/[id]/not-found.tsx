@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { pagesTexts } from "@/app/texts.en";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 
 export default function RecordingNotFound() {
   const t = pagesTexts().recordings;

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { pagesTexts } from "@/app/texts.en";
 import { deliveriesPath } from "@/components/deliveries/deliveries-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { EmptyState } from "@/components/ui/page/empty-state";
+import { EmptyState } from "@/components/ui/page/placeholders";
 
 export default function DeliveryNotFound() {
   const t = pagesTexts().deliveries;

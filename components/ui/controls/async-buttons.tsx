@@ -1,9 +1,25 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { useFormStatus } from "react-dom";
 import { uiTexts } from "@/components/ui/texts.en";
-import { IconButton } from "./button";
+import { Button, IconButton } from "./button";
+
+/** The button of a form; it waits while the form's action runs. */
+export function SubmitButton({
+  variant = "primary",
+  pendingText,
+  children,
+  ...props
+}: ComponentProps<typeof Button> & { pendingText?: string }) {
+  const { pending } = useFormStatus();
+  return (
+    <Button type="submit" variant={variant} disabled={pending} aria-busy={pending} {...props}>
+      {pending && pendingText ? pendingText : children}
+    </Button>
+  );
+}
 
 type CopyButtonProps = { value: string | (() => Promise<string>); label: string };
 

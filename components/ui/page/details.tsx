@@ -1,5 +1,6 @@
+import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
-import { CopyButton } from "@/components/ui/controls/copy-button";
+import { CopyButton } from "@/components/ui/controls/async-buttons";
 
 /** Names and their values, side by side. Its children are `Description`. */
 export function DescriptionList({ children }: { children: React.ReactNode }) {
@@ -57,4 +58,22 @@ export function Identifier({ value, label }: { value: string; label: string }) {
 /** An id, an address or other text to be taken to the letter. */
 export function Code({ children }: { children: React.ReactNode }) {
   return <code className="wrap-anywhere font-mono text-[0.92em]">{children}</code>;
+}
+
+type DisclosureProps = { summary: React.ReactNode; children: React.ReactNode };
+
+/** Something that is shown when it is asked for; works before any script has run. */
+export function Disclosure({ summary, children }: DisclosureProps) {
+  return (
+    <details className="group/disclosure min-w-0">
+      <summary className="-ml-1 inline-flex print:ml-0 max-w-full list-none items-center gap-1 rounded pr-1.5 text-muted hover:bg-hover hover:text-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 print:hidden group-open/disclosure:rotate-90 motion-safe:transition-transform"
+        />
+        {summary}
+      </summary>
+      <div className="mt-1.5">{children}</div>
+    </details>
+  );
 }

@@ -32,3 +32,13 @@ export function EmptyState({ icon: Icon, title, level = 2, children, actions }: 
     </div>
   );
 }
+
+/** A grey place of the size of what is to come. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames("block animate-pulse rounded bg-skeleton", className)}
+    />
+  );
+}
