@@ -156,7 +156,7 @@ function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
 type AudioCount = { files: number; bytes: number; missing: number; isMore: boolean };
 
 /** The audio of what the filter matches, as one file, which the browser saves as it comes. */
-export function AudioZip({ filter }: { filter: [string, string][] }) {
+function AudioZip({ filter }: { filter: [string, string][] }) {
   const t = exportFormTexts();
   const parameters = new URLSearchParams(filter).toString();
   const count = useAudioCount(parameters);

@@ -75,7 +75,7 @@ export function ChoiceLink({ href, isChosen, closes, children }: ChoiceLinkProps
 }
 
 /** How the button of a filter looks; `isSet` when it narrows the list, `hasChip` when a chip says how. */
-export function filterButtonStyle(isSet: boolean | undefined, hasChip = false): string {
+function filterButtonStyle(isSet: boolean | undefined, hasChip = false): string {
   return classNames(
     "inline-flex h-8 shrink-0 select-none items-center gap-1.5 whitespace-nowrap border px-2.5 xl:@max-[60rem]:px-2",
     hasChip ? "rounded-l-md border-r-0 focus-visible:z-1" : "rounded-md",

@@ -63,7 +63,7 @@ type TimelineBarsProps = {
 };
 
 /** One bar a unit, stacked by status. A click filters by its days, a drag by those it passes over. */
-export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProps) {
+function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProps) {
   const { bars } = timeline;
   const { navigate } = useListNavigation();
   const others = parameters.filter(([name]) => !dayParameters.includes(name));

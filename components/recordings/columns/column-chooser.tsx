@@ -167,7 +167,7 @@ type ColumnItemProps = {
 };
 
 /** A column to choose, and, once it is, to move: by its handle or by its buttons. */
-export function ColumnItem(props: ColumnItemProps) {
+function ColumnItem(props: ColumnItemProps) {
   const t = columnChooserTexts();
   const { column, place, isDragged, onToggle, onMove, onWiden } = props;
   const { onDragStart, onDragOver, onDragEnd } = props;

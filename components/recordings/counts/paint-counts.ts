@@ -149,10 +149,10 @@ function listChoices(
 type Span = { unit: TimelineUnit; from: string; to: string };
 
 /** A time of which calls may be missing, as shares of the timeline's width. */
-export type PlacedGap<Place = number> = { from: Place; to: Place; text: string };
+type PlacedGap<Place = number> = { from: Place; to: Place; text: string };
 
 /** A word of the time axis, at a share of its width. */
-export type AxisTick = { at: number; label: string };
+type AxisTick = { at: number; label: string };
 
 /**
  * Where gaps lie among bars of one width each.

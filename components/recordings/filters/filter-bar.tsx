@@ -232,7 +232,7 @@ const anyLength: Minutes = { least: null, most: null };
 type HeardFilterProps = { query: RecordingQuery; place: FilterPlace };
 
 /** Who has heard a call: the viewer, anybody, or all of them half of it. */
-export function HeardFilter({ query, place }: HeardFilterProps) {
+function HeardFilter({ query, place }: HeardFilterProps) {
   const t = filterBarTexts();
   const { heard } = query.filter;
   const chosen = heard.include.length + heard.exclude.length;

@@ -205,7 +205,7 @@ type FlagAnswersProps = {
 };
 
 /** The answers to a question of a call, which it may not answer at all. */
-export function FlagAnswers({ query, field, words, closes = false, ...list }: FlagAnswersProps) {
+function FlagAnswers({ query, field, words, closes = false, ...list }: FlagAnswersProps) {
   const t = filterBarTexts();
   const chosen = query.filter[field];
   return (

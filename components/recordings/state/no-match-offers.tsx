@@ -9,7 +9,7 @@ import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";
 
-export type NoMatchOffersProps = {
+type NoMatchOffersProps = {
   /** What each filter says, and the list without it. */
   offers: { says: string; href: Route }[];
 };

@@ -178,7 +178,7 @@ export function PlayButton(call: { id: string; title: string }) {
 const tickMs = 15_000;
 
 /** How long ago a call was; beyond a week, and for what lies ahead, when it was. */
-export function TimeAgo({ row }: { row: RowViewModel }) {
+function TimeAgo({ row }: { row: RowViewModel }) {
   "use no memo";
   const tick = useSyncExternalStore(everyTick, readTick, readTick);
   const seconds = (tick * tickMs - Date.parse(row.createdAt)) / 1_000;
