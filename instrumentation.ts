@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startWorker } = await import("./lib/intake/start-worker");
   const { changeWatch } = await import("@/lib/recordings/live/change-broadcaster");
-  const { startSoundsInside } = await import("./lib/audio/custody/start-inside");
+  const { startSoundsInside } = await import("@/lib/audio/custody/start-custody");
   const { startTidyingNotes } = await import("./lib/notes/start-tidying");
   const { serveWhileSignedIn } = await import("./lib/access/gate/serve");
   const { serveAudio } = await import("./lib/audio/serve-audio");

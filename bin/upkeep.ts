@@ -2,7 +2,7 @@
 // or without one.
 
 import pg from "pg";
-import { fetchMissing, verifySounds } from "@/lib/audio/kept/verify-sounds";
+import { fetchMissing, verifySounds } from "@/lib/audio/custody/verify-sounds";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { fillZones } from "@/lib/recordings/totals/keep-zones";
 import { countAnew, verifyCounts } from "@/lib/recordings/totals/verify-counts";

@@ -5,7 +5,7 @@
 import { dirname, extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCustody } from "@/lib/audio/custody/start-custody";
-import { startSoundQueue } from "@/lib/audio/kept/start-queue";
+import { startSoundQueue } from "@/lib/audio/kept/queue-sounds";
 import { closeJournal, leaveJournalToOthers } from "@/lib/intake/journal/open-journal";
 import { startWorker } from "@/lib/intake/start-worker";
 import { startTidyingNotes } from "@/lib/notes/start-tidying";

@@ -14,10 +14,9 @@ import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { countProtection, protectList, protectSounds } from "./custody/protect-sounds";
-import { previewKeptAudio } from "./custody/queries";
+import { previewKeptAudio } from "./custody/kept-audio";
+import { askForSounds, countProtection, protectList, protectSounds } from "./custody/sound-lists";
 import { retrySound, soundWanted } from "./kept/get-sound";
-import { askForSounds } from "./kept/retry-sounds";
 import type {
   KeptAudioPreview,
   KeptAudioState,

@@ -1,10 +1,10 @@
 import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
-import { getKeptAudioView } from "./custody/queries";
+import { getKeptAudioView } from "./custody/kept-audio";
 import { getSound } from "./kept/get-sound";
+import { readRoom } from "./kept/quota";
 import type { KeptAudioView, SoundView } from "./kept/views";
-import { readRoom } from "./quota/usage";
 
 /** Where a recording's sound stands; null: it has none, or nobody has looked yet. */
 export async function loadSound(recordingId: string): Promise<SoundView | null> {

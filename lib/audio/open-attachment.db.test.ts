@@ -1,8 +1,8 @@
 import { appendFile, rm, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { fetchMissing, verifySounds } from "./custody/verify-sounds";
 import { getSound } from "./kept/get-sound";
 import { sendFile, soundsForTest, toWav } from "./kept/test-sounds";
-import { fetchMissing, verifySounds } from "./kept/verify-sounds";
 import { openAudio } from "./open-attachment";
 import { codeOf, getRequest } from "./source/test-source";
 import { soundPath } from "./store/sound-folder";

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { soundCheckTexts } from "./checks/check-sound";
+import type { soundCheckTexts } from "./kept/check-sound";
 import type { audioRoomTexts } from "./source/answer-audio";
 
 const files = { audio: "Das Audio", roster: "Die Kundenliste" };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { markSounds } from "@/lib/audio/checks/mark-sounds";
+import { markSounds } from "@/lib/audio/kept/get-sound";
 import { SoundPart } from "@/lib/audio/store/disk-store";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";

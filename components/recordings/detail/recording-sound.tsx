@@ -11,7 +11,7 @@ import { Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import { markLabels } from "@/components/vocabulary/values";
-import type { SoundCheck } from "@/lib/audio/checks/check-sound";
+import type { SoundCheck } from "@/lib/audio/kept/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
 import { texts } from "@/lib/language/texts";
 import {

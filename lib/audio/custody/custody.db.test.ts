@@ -8,13 +8,13 @@ import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound, retrySound } from "../kept/get-sound";
 import { queueSounds } from "../kept/queue-sounds";
+import { getUsage } from "../kept/quota";
 import { age, hashOf, keepAll, marksOf, soundsForTest, wavOf } from "../kept/test-sounds";
-import { fetchMissing } from "../kept/verify-sounds";
-import { getUsage } from "../quota/usage";
 import { soundPath } from "../store/sound-folder";
-import { protectSounds } from "./protect-sounds";
-import { getKeptAudioView, previewKeptAudio } from "./queries";
+import { getKeptAudioView, previewKeptAudio } from "./kept-audio";
 import { clearRemoved, removeOldSounds } from "./remove-sounds";
+import { protectSounds } from "./sound-lists";
+import { fetchMissing } from "./verify-sounds";
 
 const sounds = soundsForTest();
 const claimant = randomUUID();

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
+import { getUsage } from "../kept/quota";
 import { type Answer, soundsForTest, toWav } from "../kept/test-sounds";
-import { verifySounds } from "../kept/verify-sounds";
-import { countUsage, getUsage } from "../quota/usage";
+import { countUsage } from "../sql/custody";
 import { diskStore } from "../store/disk-store";
 import { soundFolder, soundPath } from "../store/sound-folder";
+import { verifySounds } from "./verify-sounds";
 
 const sounds = soundsForTest();
 const mostOfHost = 3;

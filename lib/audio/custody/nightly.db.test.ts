@@ -13,13 +13,12 @@ import {
   soundsForTest,
   wavOf,
 } from "../kept/test-sounds";
-import { verifySounds } from "../kept/verify-sounds";
 import { openAudio } from "../open-attachment";
 import { getRequest, sourceForTest } from "../source/test-source";
 import { soundPath } from "../store/sound-folder";
-import { checkFiles } from "./check-files";
-import { checkSources } from "./check-sources";
-import { getKeptAudioView } from "./queries";
+import { getKeptAudioView } from "./kept-audio";
+import { checkSources } from "./start-custody";
+import { checkFiles, verifySounds } from "./verify-sounds";
 
 const sounds = soundsForTest();
 const claimant = randomUUID();

@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/database/db";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { soundsForTest, storeCalls } from "../kept/test-sounds";
-import { countProtection, protectList, protectSounds } from "./protect-sounds";
+import { countProtection, protectList, protectSounds } from "./sound-lists";
 
 const sounds = soundsForTest();
 

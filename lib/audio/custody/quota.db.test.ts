@@ -3,11 +3,12 @@ import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound } from "../kept/get-sound";
 import { queueSounds } from "../kept/queue-sounds";
+import { getUsage, readRoom } from "../kept/quota";
 import { keepAll, sendFile, soundsForTest, wavOf } from "../kept/test-sounds";
 import { openAudio } from "../open-attachment";
-import { countUsage, getUsage, readRoom } from "../quota/usage";
 import { getRequest } from "../source/test-source";
-import { getKeptAudioView } from "./queries";
+import { countUsage } from "../sql/custody";
+import { getKeptAudioView } from "./kept-audio";
 
 const sounds = soundsForTest();
 const set = (quotaGb: number | null, keepDays: number | null) =>

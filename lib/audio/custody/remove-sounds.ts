@@ -4,13 +4,23 @@ import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
-import { type Database, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { getKeptAudio } from "@/lib/settings/store";
-import { Prisma } from "@/prisma/client/client";
-import { listSharing, markChecks, markSounds } from "../checks/mark-sounds";
-import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
+import { markChecks } from "../kept/check-sound";
+import { markSounds } from "../kept/get-sound";
+import {
+  addUsage,
+  type KeptPlace,
+  listOldFiles,
+  listPending,
+  lockUsage,
+  takeFiles,
+  updateClock,
+  updateRemoved,
+} from "../sql/custody";
+import { listSharing, listUnclaimed, readClock } from "../sql/files";
 import { soundStore } from "../store/sound-store";
 
 /** Between two looks, whichever process has them. */
@@ -47,11 +57,11 @@ async function removeAll(
   signal: AbortSignal,
   serverNow: () => Date,
 ): Promise<string | null> {
-  let after: Place | null = null;
+  let after: KeptPlace | null = null;
   let keepDays: number | null | undefined;
   while (!signal.aborted) {
     await holdTask(prismaOn(pool), task);
-    const isHeldBack = await noteClock();
+    const isHeldBack = await updateClock(mostBetweenDays, holdBackHours);
     const wanted: number | null = (await getKeptAudio()).keepDays;
     if (wanted === null) return null;
     // Whoever changed it meanwhile is heeded at once.
@@ -62,7 +72,7 @@ async function removeAll(
       log().warn({ fault: cutoff.fault }, "no audio is removed");
       return cutoff.fault;
     }
-    const slice = await listOld(cutoff.at, after);
+    const slice = await listOldFiles(cutoff.at, after, filesAtOnce);
     const failed = slice.length > 0 ? await removeSlice(slice, keepDays) : await clearRemoved();
     after = slice.at(-1) ?? null;
     if (slice.length < filesAtOnce || after === null) return toFault(failed);
@@ -75,51 +85,19 @@ function toFault(failed: number): string | null {
   return failed > 0 ? `${failed} removed files are still in their store` : null;
 }
 
-/** Its instant as the database writes it, which knows microseconds. */
-type Place = { recording_id: string; sha256: Uint8Array<ArrayBuffer>; kept_at: string };
-
 /** Before when a file must have been kept, to be too old. */
 export function cutoffOf(keepDays: number, now: Date): Date {
   return new Date(now.getTime() - keepDays * dayMs);
 }
 
-/** The database's own clock. */
-export async function readClock(client: Database = db()): Promise<Date> {
-  const [row] = await client.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
-  if (!row) throw new Error("the database told no time");
-  return row.now;
-}
-
-/** What the clock may move on by from one run to the next, and for how long nothing goes after more. */
+/**
+ * What the clock may move on by from one run to the next, and for how long nothing goes after more. It is
+ * noted whether or not anything is to be removed: only so is a leap told from time that passed. A server
+ * that stood still for as long looks the same, and waits as well.
+ */
 const mostBetweenDays = 2;
 const holdBackHours = 24;
 const leapFault = `the clock moved on by days since the last run; none goes for ${holdBackHours} hours`;
-
-/**
- * Notes what the database's clock says, whether or not anything is to be removed: only so is a leap told
- * from time that passed. A server that stood still for as long looks the same, and waits as well.
- * @returns whether nothing may be removed, because it moved on by days, now or not long ago
- */
-async function noteClock(): Promise<boolean> {
-  const [noted] = await db().$queryRaw<{ is_held_back: boolean }[]>`
-    WITH seen AS (
-      SELECT coalesce(clock.finished_at, run.finished_at) AS at, clock.claimed_until AS held_until
-      FROM (SELECT) AS always
-      LEFT JOIN upkeep AS clock ON clock.task = 'audio-clock'
-      LEFT JOIN upkeep AS run ON run.task = 'audio-retention')
-    INSERT INTO upkeep (task, finished_at, claimed_until)
-    SELECT 'audio-clock', now(), CASE
-      WHEN seen.at < now() - ${mostBetweenDays} * interval '1 day'
-        THEN now() + ${holdBackHours} * interval '1 hour'
-      -- One that was noted while the clock was wrong is over when it is right again.
-      WHEN held_until > now() AND held_until <= now() + (${holdBackHours} + 1) * interval '1 hour'
-        THEN held_until END
-    FROM seen
-    ON CONFLICT (task) DO UPDATE
-      SET finished_at = excluded.finished_at, claimed_until = excluded.claimed_until
-    RETURNING claimed_until IS NOT NULL AS is_held_back`;
-  return noted?.is_held_back ?? true;
-}
 
 async function readCutoff(
   keepDays: number,
@@ -140,34 +118,12 @@ async function readCutoff(
   return { at };
 }
 
-/** Of a file, as `file`: that no retention may remove it. */
-export const isProtected = Prisma.sql`EXISTS (
-  SELECT FROM sound_protection WHERE sound_protection.recording_id = file.recording_id)`;
-
-function listOld(cutoff: Date, after: Place | null): Promise<Place[]> {
-  const beyond = after
-    ? Prisma.sql`(kept_at, recording_id, sha256) >
-        (${after.kept_at}::timestamptz, ${after.recording_id}, ${after.sha256})`
-    : Prisma.sql`true`;
-  return db().$queryRaw<Place[]>`
-    SELECT recording_id, sha256, kept_at::text FROM sound_file AS file
-    WHERE kept_at <= ${cutoff} AND ${beyond} AND NOT ${isProtected}
-    ORDER BY file.kept_at, recording_id, sha256 LIMIT ${filesAtOnce}`;
-}
-
-type Removed = {
-  recording_id: string;
-  sha256: Uint8Array<ArrayBuffer>;
-  bytes: bigint;
-  kept_at: Date;
-};
-
 /** @returns how many files the store would not let go */
-async function removeSlice(slice: Place[], keepDays: number): Promise<number> {
+async function removeSlice(slice: KeptPlace[], keepDays: number): Promise<number> {
   const ids = [...new Set(slice.map(({ recording_id }) => recording_id))];
   const removed = await db().$transaction(async (client) => {
     await lockUsage(client);
-    const rows = await takeRows(client, slice);
+    const rows = await takeFiles(client, slice);
     if (rows.length === 0) return [];
     const now = await readClock(client);
     await client.soundRemoval.createMany({
@@ -180,12 +136,7 @@ async function removeSlice(slice: Place[], keepDays: number): Promise<number> {
     const files = await listUnclaimed(client, rows);
     const bytes = files.reduce((sum, file) => sum + Number(file.bytes), 0);
     await addUsage(client, { files: -files.length, bytes: -bytes });
-    await client.$executeRaw`
-      UPDATE sound SET state = 'removed', since = ${now}, fault = ${removedByAge}, sha256 = NULL,
-        attempts = 0, next_try_at = NULL, source_checked_at = NULL, source_gone_at = NULL
-      FROM unnest(${rows.map((row) => row.recording_id)}::text[],
-        ${rows.map((row) => row.sha256)}::bytea[]) AS gone (id, sha256)
-      WHERE sound.recording_id = gone.id AND sound.sha256 = gone.sha256`;
+    await updateRemoved(client, rows, { now, fault: removedByAge });
     await markSounds(client, ids);
     await notifyChanges(client, ids);
     return rows;
@@ -204,18 +155,6 @@ async function removeSlice(slice: Place[], keepDays: number): Promise<number> {
 
 const mostSharing = 200;
 
-/** Only of what nobody has protected or kept anew since. */
-function takeRows(client: Transaction, slice: Place[]): Promise<Removed[]> {
-  return client.$queryRaw<Removed[]>`
-    DELETE FROM sound_file AS file
-    USING unnest(${slice.map((one) => one.recording_id)}::text[],
-      ${slice.map((one) => one.sha256)}::bytea[], ${slice.map((one) => one.kept_at)}::text[])
-      AS old (id, sha256, kept_at)
-    WHERE file.recording_id = old.id AND file.sha256 = old.sha256 AND file.kept_at = old.kept_at::timestamptz
-      AND NOT ${isProtected}
-    RETURNING file.recording_id, file.sha256, file.bytes, file.kept_at`;
-}
-
 /**
  * Takes the files from the store that were removed here and that no recording has. Whoever is killed in
  * between leaves them to the next one, so none stays behind. Idempotent; any number may do so at once.
@@ -225,10 +164,8 @@ export async function clearRemoved(): Promise<number> {
   let failed = 0;
   let after: Uint8Array<ArrayBuffer> = new Uint8Array();
   while (failed < mostFailures) {
-    const rows = await db().$queryRaw<{ sha256: Uint8Array<ArrayBuffer> }[]>`
-      SELECT DISTINCT sha256 FROM sound_removal WHERE is_pending AND sha256 > ${after}
-      ORDER BY 1 LIMIT ${filesAtOnce}`;
-    for (const { sha256 } of rows) {
+    const hashes = await listPending(after, filesAtOnce);
+    for (const sha256 of hashes) {
       after = sha256;
       try {
         await clearFile(sha256);
@@ -238,7 +175,7 @@ export async function clearRemoved(): Promise<number> {
         failed++;
       }
     }
-    if (rows.length < filesAtOnce) break;
+    if (hashes.length < filesAtOnce) break;
   }
   return failed;
 }

@@ -2,15 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import {
-  claimSounds,
-  isSoundDue,
-  judgeFault,
-  releaseClaims,
-  renewClaims,
-  settleFault,
-  settleKept,
-} from "./claim-sounds";
+import { releaseClaims, renewClaims } from "../sql/claims";
+import { claimSounds, isSoundDue, judgeFault, settleFault, settleKept } from "./claim-sounds";
 import { getSound, recordProof, retrySound } from "./get-sound";
 import { dropOrphans, queueSounds } from "./queue-sounds";
 import { storeCalls } from "./test-sounds";

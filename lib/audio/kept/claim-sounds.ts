@@ -1,28 +1,28 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
-import { Prisma } from "@/prisma/client/client";
-import { markSounds } from "../checks/mark-sounds";
-import { isQuotaResting } from "../quota/quota-rest";
-import { addUsage, listUnclaimed, lockUsage, readRoom } from "../quota/usage";
+import type { AttachmentFault } from "../source/fetch-attachment";
+import {
+  type ClaimedSound,
+  countClaims,
+  findHost,
+  forgetLeaps,
+  isAnyDue,
+  listDueSounds,
+  lockClaims,
+  noteFailedTry,
+  takeClaims,
+} from "../sql/claims";
+import { addUsage, lockUsage } from "../sql/custody";
+import { listUnclaimed, readClock } from "../sql/files";
 import type { SoundStore } from "../store/sound-store";
-import type { FetchedSound, SoundFault } from "./fetch-sound";
-import { findOutdated } from "./measure-kept";
+import { markSounds } from "./get-sound";
+import { isQuotaResting, readRoom } from "./quota";
 
-/** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */
-export type ClaimedSound = {
-  recordingId: string;
-  attachment: string;
-  host: string;
-  /** When the recording came with this address. */
-  toldAt: Date;
-  /** This one counted. */
-  attempts: number;
-};
+/** Why a file was not kept; `disk-full` is of our own disk, `quota-full` of what may be kept. */
+export type SoundFault = AttachmentFault | "empty" | "disk-full" | "quota-full";
 
-const claimSeconds = 60;
-/** A sign of life in between is soon enough. */
-export const renewEveryMs = 20_000;
+export type FetchedSound = { sha256: Buffer; bytes: number; type: string };
 
 /**
  * Takes up to `most` sounds that are due, the newest first, so that none waits behind a backlog; of
@@ -33,62 +33,17 @@ export async function claimSounds(
   { most, mostOfHost, notFrom = [] }: { most: number; mostOfHost: number; notFrom?: string[] },
 ): Promise<ClaimedSound[]> {
   return db().$transaction(async (client) => {
-    // Who counts what is claimed must not do so beside another one that claims.
-    await client.$executeRaw`
-      INSERT INTO upkeep (task) VALUES ('claim-sound')
-      ON CONFLICT (task) DO UPDATE SET fault = NULL`;
+    await lockClaims(client);
     await forgetLeaps(client);
-    const busy = await client.$queryRaw<{ host: string; claims: number }[]>`
-      SELECT host, count(*)::int AS claims FROM sound WHERE claimed_until > now() GROUP BY host`;
-    const claims = new Map(busy.map((row) => [row.host, row.claims]));
+    const claims = await countClaims(client);
     const resting = new Set(notFrom);
     const due = (await listHosts(client)).flatMap((host) => {
       const free = resting.has(host) ? 0 : mostOfHost - (claims.get(host) ?? 0);
-      return free > 0 ? [dueOf(host, Math.min(free, most))] : [];
+      return free > 0 ? [{ host, most: Math.min(free, most) }] : [];
     });
     if (due.length === 0) return [];
-    const newest = await client.$queryRaw<{ recording_id: string }[]>`
-      SELECT recording_id FROM (${Prisma.join(due, " UNION ALL ")}) AS due
-      ORDER BY next_try_at DESC, recording_id LIMIT ${most}`;
-    const ids = newest.map(({ recording_id }) => recording_id);
-    const rows = await client.$queryRaw<ClaimedRow[]>`
-      UPDATE sound SET claimed_by = ${claimant}::uuid, attempts = attempts + 1,
-        claimed_until = now() + ${claimSeconds} * interval '1 second'
-      WHERE recording_id = ANY(${ids}::text[])
-        AND next_try_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
-      RETURNING recording_id, attachment, host, told_at, attempts`;
-    return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
-      recordingId,
-      toldAt,
-      ...row,
-    }));
+    return takeClaims(client, claimant, await listDueSounds(client, due, most));
   });
-}
-
-/** What a clock that was set back since has put far away is put where it can't be farther. */
-async function forgetLeaps(client: Transaction): Promise<void> {
-  await client.$executeRaw`
-    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
-    WHERE claimed_until > now() + ${2 * claimSeconds} * interval '1 second'`;
-  await client.$executeRaw`UPDATE sound SET next_try_at = now() WHERE ${isTooFar}`;
-}
-
-/** No wait is that long. */
-const isTooFar = Prisma.sql`next_try_at > now() + interval '2 days'`;
-
-type ClaimedRow = {
-  recording_id: string;
-  attachment: string;
-  host: string;
-  told_at: Date;
-  attempts: number;
-};
-
-function dueOf(host: string, most: number): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT recording_id, next_try_at FROM sound WHERE host = ${host} AND next_try_at <= now()
-      AND (claimed_until IS NULL OR claimed_until <= now())
-    ORDER BY host DESC, next_try_at DESC LIMIT ${most})`;
 }
 
 /** So many hosts are looked at by one claim: of more, each claim goes on where the last one ended. */
@@ -100,15 +55,13 @@ async function listHosts(client: Transaction): Promise<string[]> {
   const hosts = new Set<string>();
   let after: string | null = hostsAfter;
   for (let isAround = false; hosts.size < mostHosts; ) {
-    const comparison: Prisma.Sql = after === null ? Prisma.sql`true` : Prisma.sql`host > ${after}`;
-    const [next]: { host: string }[] = await client.$queryRaw`
-      SELECT host FROM sound WHERE ${comparison} ORDER BY host LIMIT 1`;
-    if (next && hosts.has(next.host)) break;
-    if (!next && isAround) break;
-    isAround ||= !next;
-    if (next) hosts.add(next.host);
+    const next: string | undefined = await findHost(client, after);
+    if (next !== undefined && hosts.has(next)) break;
+    if (next === undefined && isAround) break;
+    isAround ||= next === undefined;
+    if (next !== undefined) hosts.add(next);
     // Where it has no host, that is the empty text.
-    after = next?.host ?? null;
+    after = next ?? null;
   }
   hostsAfter = hosts.size < mostHosts ? "" : (after ?? "");
   return [...hosts];
@@ -120,29 +73,7 @@ async function listHosts(client: Transaction): Promise<string[]> {
  */
 export async function isSoundDue(): Promise<boolean> {
   const hasRoom = (await readRoom()) > 0 && !(await isQuotaResting());
-  const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
-    SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
-      OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
-      OR EXISTS (${findOutdated()})
-      OR (${hasRoom} AND (EXISTS (SELECT FROM sound WHERE next_try_at <= now())
-        OR EXISTS (SELECT FROM sound WHERE ${isTooFar}))) AS is_due`;
-  return row?.is_due ?? false;
-}
-
-/** Keeps what is being fetched for another while. @returns those that are still ours */
-export async function renewClaims(claimant: string, ids: string[]): Promise<Set<string>> {
-  const rows = await db().$queryRaw<{ recording_id: string }[]>`
-    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
-    WHERE recording_id = ANY(${ids}::text[]) AND claimed_by = ${claimant}::uuid
-    RETURNING recording_id`;
-  return new Set(rows.map(({ recording_id }) => recording_id));
-}
-
-/** Leaves what was not finished to whoever comes next, at once, as if it had not been tried. */
-export async function releaseClaims(claimant: string): Promise<void> {
-  await db().$executeRaw`
-    UPDATE sound SET claimed_by = NULL, claimed_until = NULL, attempts = greatest(attempts - 1, 0)
-    WHERE claimed_by = ${claimant}::uuid`;
+  return isAnyDue(hasRoom);
 }
 
 /**
@@ -165,8 +96,7 @@ export async function settleKept(
     if (!there) return false;
     await there.close();
     // Retention goes by the database's clock.
-    const [clock] = await client.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
-    const now = clock?.now ?? new Date();
+    const now = await readClock(client);
     const file = { attachment, keptAt: now, bytes: BigInt(bytes), type, provedAt: now };
     const [isNew] = await listUnclaimed(client, [{ sha256: hash, bytes: file.bytes }]);
     if (isNew) await addUsage(client, { files: 1, bytes });
@@ -199,17 +129,12 @@ export async function settleFault(
   sound: ClaimedSound,
   fault: SoundFault,
 ): Promise<void> {
-  const { recordingId, attachment, attempts, toldAt } = sound;
+  const { recordingId, attempts, toldAt } = sound;
   const now = new Date();
   const { state, nextTryMs } = judgeFault(fault, attempts, now.getTime() - toldAt.getTime());
   await db().$transaction(async (client) => {
-    await client.$executeRaw`
-      UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
-        state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
-        next_try_at = now() + ${nextTryMs}::float8 * interval '1 millisecond', claimed_by = NULL, claimed_until = NULL,
-        attempts = attempts - ${fault === "disk-full" || fault === "quota-full" ? 1 : 0}
-      WHERE recording_id = ${recordingId} AND attachment = ${attachment}
-        AND claimed_by = ${claimant}::uuid`;
+    const isCounted = fault !== "disk-full" && fault !== "quota-full";
+    await noteFailedTry(client, claimant, sound, { state, fault, now, nextTryMs, isCounted });
     await markSounds(client, [recordingId]);
   });
 }
@@ -285,3 +210,28 @@ const patienceMs: Record<SoundFault, number> = {
   "disk-full": Number.POSITIVE_INFINITY,
   "quota-full": Number.POSITIVE_INFINITY,
 };
+
+export type HostRests = { note: (host: string, isDown: boolean) => void; list: () => string[] };
+
+const fewestFailures = 4;
+const mostFailingHosts = 1_000;
+const longestRestMs = 5 * 60_000;
+
+/** Hosts that failed several times in a row, which are then left alone for a while, and longer each time. */
+export function newHostRests(): HostRests {
+  const failing = new Map<string, { failures: number; untilMs: number }>();
+  return {
+    note: (host, isHostDown) => {
+      if (!isHostDown) return void failing.delete(host);
+      const failures = (failing.get(host)?.failures ?? 0) + 1;
+      const restMs = failures < fewestFailures ? 0 : 1_000 * 2 ** (failures - fewestFailures);
+      const [oldest] = failing.keys();
+      if (oldest !== undefined && failing.size >= mostFailingHosts) failing.delete(oldest);
+      failing.set(host, { failures, untilMs: performance.now() + Math.min(restMs, longestRestMs) });
+    },
+    list: () => {
+      const now = performance.now();
+      return [...failing].flatMap(([host, { untilMs }]) => (untilMs > now ? [host] : []));
+    },
+  };
+}

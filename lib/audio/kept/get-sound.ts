@@ -2,11 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
+import { setMarks } from "@/lib/recordings/marks/store-marks";
 import type { SoundFile, SoundRemoval } from "@/prisma/client/client";
-import { getChecks, markSounds } from "../checks/mark-sounds";
-import { readRoom } from "../quota/usage";
+import { findCurrentFile, lockStates } from "../sql/files";
 import type { Proof } from "../store/sound-store";
+import { getChecks } from "./check-sound";
+import { readRoom } from "./quota";
 import type { PeaksView, ProtectionView, RemovalView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */
@@ -28,12 +31,7 @@ export async function findKept(
     return findFile(recordingId, new Uint8Array(Buffer.from(version, "hex")));
   }
   // One trip: a listener who seeks waits for it each time.
-  const [file] = await db().$queryRaw<{ sha256: Uint8Array<ArrayBuffer>; type: string }[]>`
-    SELECT file.sha256, file.type FROM recording
-    JOIN sound ON sound.recording_id = recording.id
-      AND sound.attachment = recording.recording_attachment
-    JOIN sound_file AS file ON file.recording_id = sound.recording_id AND file.sha256 = sound.sha256
-    WHERE recording.id = ${recordingId}`;
+  const file = await findCurrentFile(recordingId);
   return file ? { recordingId, ...file } : null;
 }
 
@@ -133,6 +131,37 @@ export async function recordProof(
     return changed.count;
   });
   if (count > 0) soundWanted.publish(true);
+}
+
+/**
+ * Makes the marks of these recordings what their rows in `sound` and their protection say; the rows stay
+ * as they are until the transaction ends. For whoever changes them, in the same transaction. Idempotent.
+ */
+export async function markSounds(client: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const sorted = [...new Set(ids)].sort();
+  const states = await lockStates(client, sorted);
+  const kept = await client.soundProtection.findMany({
+    where: { recordingId: { in: sorted } },
+    select: { recordingId: true },
+  });
+  const isProtected = new Set(kept.map(({ recordingId }) => recordingId));
+  await setMarks(
+    client,
+    "protected",
+    sorted.map((recordingId) => ({
+      recordingId,
+      values: isProtected.has(recordingId) ? ["true"] : [],
+    })),
+  );
+  await setMarks(
+    client,
+    "audio",
+    sorted.map((recordingId) => {
+      const state = states.get(recordingId);
+      return { recordingId, values: state === undefined ? [] : [state] };
+    }),
+  );
 }
 
 async function getProtection(recordingId: string): Promise<ProtectionView | null> {

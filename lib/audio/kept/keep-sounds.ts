@@ -3,24 +3,33 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { giveWay } from "@/lib/platform/process/give-way";
 import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
-import { isQuotaResting, noteQuotaFull } from "../quota/quota-rest";
-import { readRoom } from "../quota/usage";
-import { type AttachmentSource, attachmentSource, usualPace } from "../source/fetch-attachment";
-import { soundFolder } from "../store/sound-folder";
-import { soundStore } from "../store/sound-store";
 import {
-  type ClaimedSound,
+  type AttachmentSource,
+  attachmentSource,
+  fetchAttachment,
+  type Pace,
+  usualPace,
+} from "../source/fetch-attachment";
+import { sniffAudioType, sniffBytes } from "../source/file-headers";
+import { readLength } from "../source/place-part";
+import { type ClaimedSound, releaseClaims, renewClaims } from "../sql/claims";
+import { SoundPart } from "../store/disk-store";
+import { freeBytes, soundFolder } from "../store/sound-folder";
+import { type SoundStore, soundStore } from "../store/sound-store";
+import {
   claimSounds,
-  releaseClaims,
-  renewClaims,
-  renewEveryMs,
+  type FetchedSound,
+  type HostRests,
+  newHostRests,
+  type SoundFault,
   settleFault,
   settleKept,
 } from "./claim-sounds";
-import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
 import { newMeasurer } from "./measure-kept";
+import { isQuotaResting, noteQuotaFull, readRoom } from "./quota";
 
 export type KeepOptions = {
   source?: AttachmentSource;
@@ -168,32 +177,115 @@ async function persistently(settle: () => Promise<void>, signal: AbortSignal): P
 }
 
 const mostAttempts = 6;
+/** A sign of life in between is soon enough for claims. */
+const renewEveryMs = 20_000;
 
 function isDown(fault: SoundFault): boolean {
   return fault === "unreachable" || fault === "timeout";
 }
 
-type HostRests = { note: (host: string, isDown: boolean) => void; list: () => string[] };
+export type FetchLimits = Pace & {
+  store: SoundStore;
+  /** Where a file is written until it is whole. */
+  folder: string;
+  maxBytes: number;
+  /** How much may still be kept. */
+  readRoom: () => Promise<number>;
+  /** So much stays free on the disk, which the journal may share. */
+  leaveFreeBytes: number;
+};
 
-const fewestFailures = 4;
-const mostHosts = 1_000;
-const longestRestMs = 5 * 60_000;
+/**
+ * Fetches a recording's sound and keeps it, whole and under its hash, or not at all. What it is, its
+ * own bytes tell, not its header. @throws when `signal` aborts, or the disk fails
+ */
+export async function fetchSound(
+  address: string,
+  source: AttachmentSource,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<{ sound: FetchedSound } | { fault: SoundFault; reason?: string }> {
+  if ((await freeBytes(limits.folder)) < limits.leaveFreeBytes) return { fault: "disk-full" };
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
+  const result = await fetchAttachment(address, {}, ending, source);
+  signal.throwIfAborted();
+  if ("fault" in result) return result;
+  const { status, headers, body } = result.answer;
+  try {
+    if (status !== 200) return { fault: "unreachable", reason: `HTTP ${status}` };
+    const length = readLength(headers["content-length"]);
+    if ((length ?? 0) > limits.maxBytes) return { fault: "too-large" };
+    const room = await limits.readRoom();
+    if (room <= 0 || (length ?? 0) > room) return { fault: "quota-full" };
+    const beginning = await read(() => body.peek(sniffBytes), signal);
+    if ("fault" in beginning) return beginning;
+    if (beginning.value.length === 0) return { fault: "empty" };
+    const type = sniffAudioType(beginning.value);
+    if (!type) return { fault: "wrong-type" };
+    const part = await SoundPart.create(limits.folder);
+    try {
+      const stream = body.stream({ length, maxBytes: Number.MAX_SAFE_INTEGER });
+      const fault = await write(stream.getReader(), part, limits, signal);
+      if (fault) return fault;
+      const { bytes } = part;
+      return { sound: { sha256: await part.keep(limits.store), bytes, type } };
+    } finally {
+      await part.discard();
+    }
+  } catch (error) {
+    if (isDiskFull(error)) return { fault: "disk-full" };
+    throw error;
+  } finally {
+    body.discard();
+  }
+}
 
-/** Hosts that failed several times in a row, which are then left alone for a while, and longer each time. */
-function newHostRests(): HostRests {
-  const failing = new Map<string, { failures: number; untilMs: number }>();
-  return {
-    note: (host, isHostDown) => {
-      if (!isHostDown) return void failing.delete(host);
-      const failures = (failing.get(host)?.failures ?? 0) + 1;
-      const restMs = failures < fewestFailures ? 0 : 1_000 * 2 ** (failures - fewestFailures);
-      const [oldest] = failing.keys();
-      if (oldest !== undefined && failing.size >= mostHosts) failing.delete(oldest);
-      failing.set(host, { failures, untilMs: performance.now() + Math.min(restMs, longestRestMs) });
-    },
-    list: () => {
-      const now = performance.now();
-      return [...failing].flatMap(([host, { untilMs }]) => (untilMs > now ? [host] : []));
-    },
-  };
+async function write(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  part: SoundPart,
+  { maxBytes, leaveFreeBytes, leastBytesPerSecond, graceMs, folder, readRoom }: FetchLimits,
+  signal: AbortSignal,
+): Promise<{ fault: SoundFault; reason?: string } | undefined> {
+  let beganMs = performance.now();
+  let lookAt = spaceEveryBytes;
+  for (;;) {
+    const next = await read(() => reader.read(), signal);
+    if ("fault" in next) return next;
+    const { done, value } = next.value;
+    if (done) return undefined;
+    if (part.bytes + value.length > maxBytes) return { fault: "too-large" };
+    await part.write(value);
+    // Our rest is not the host's slowness.
+    beganMs += await giveWay();
+    const overMs = performance.now() - beganMs - graceMs;
+    if (overMs > 0 && part.bytes < (overMs / 1_000) * leastBytesPerSecond) {
+      return { fault: "timeout", reason: "too slow" };
+    }
+    if (part.bytes < lookAt) continue;
+    lookAt += spaceEveryBytes;
+    if ((await freeBytes(folder)) < leaveFreeBytes) return { fault: "disk-full" };
+    if ((await readRoom()) < part.bytes) return { fault: "quota-full" };
+  }
+}
+
+const spaceEveryBytes = 16 * 1024 ** 2;
+
+/** What breaks off is the host's fault, unless it is we who stop. */
+async function read<Value>(
+  next: () => Promise<Value>,
+  signal: AbortSignal,
+): Promise<{ value: Value } | { fault: SoundFault; reason: string }> {
+  try {
+    return { value: await next() };
+  } catch (error) {
+    signal.throwIfAborted();
+    const name = error instanceof Error ? error.name : "";
+    const isLate = /Timeout/.test(name);
+    return { fault: isLate ? "timeout" : "unreachable", reason: "it broke off" };
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOSPC" || code === "EDQUOT";
 }

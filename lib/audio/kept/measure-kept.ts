@@ -7,12 +7,11 @@ import { claimTask, finishTask, holdTask, LostLease, releaseTasks } from "@/lib/
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
-import { Prisma } from "@/prisma/client/client";
-import { measureAudible } from "../checks/check-sound";
-import { listSharing, markChecks } from "../checks/mark-sounds";
 import { measurements, measureSound } from "../measure/measure-sound";
+import { isAnyOutdated, listSharing, type Taken, takeOutdated, takeUnmeasured } from "../sql/files";
 import { isMissing } from "../store/sound-folder";
 import type { SoundStore } from "../store/sound-store";
+import { markChecks, measureAudible } from "./check-sound";
 import { recordProof } from "./get-sound";
 
 type MeasurerOptions = {
@@ -42,7 +41,7 @@ export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOpt
     if (lease) await holdTask(prismaOn(backgroundPool()), lease);
   });
   const mendAll = newStep("sound can't be measured anew", async () => {
-    if ((await db().$queryRaw<unknown[]>(findOutdated())).length === 0) return;
+    if (!(await isAnyOutdated())) return;
     const pool = backgroundPool();
     lease = await claimTask(pool, "audio-measure", claimant, 0);
     if (!lease) return;
@@ -89,60 +88,9 @@ const endMs = 2_000;
 const restShare = 4;
 const mostTries = 3;
 
-/**
- * One file that a former measurement has measured and that can be read, as a query of its key. In the order of
- * the index, or PostgreSQL would expect many and read the whole table where there is none.
- */
-export function findOutdated(): Prisma.Sql {
-  const each = Object.entries(measurements).flatMap(([type, measurement]) =>
-    [Prisma.sql`IS NULL`, Prisma.sql`< ${measurement}::smallint`].map(
-      (isFormer) => Prisma.sql`(
-        SELECT recording_id, sha256 FROM sound_file
-        WHERE type = ${type} AND measured_by ${isFormer}
-          AND measured_at IS NOT NULL AND proof_fault IS NULL
-        ORDER BY type, measured_by LIMIT 1)`,
-    ),
-  );
-  return Prisma.sql`
-    SELECT recording_id, sha256 FROM (${Prisma.join(each, " UNION ALL ")}) AS outdated LIMIT 1`;
-}
-
-/** A file whose measuring has begun, and how often it has. */
-type Taken = {
-  recordingId: string;
-  sha256: Uint8Array<ArrayBuffer>;
-  type: string;
-  tries: number;
-  isAnew: boolean;
-};
-type TakenRow = Omit<Taken, "recordingId" | "isAnew"> & { recording_id: string };
-
 /** Null: there is none. */
 async function takeFresh(): Promise<Taken | null> {
-  return (await takeUnmeasured(Prisma.sql`= 0`)) ?? takeUnmeasured(Prisma.sql`> 0`);
-}
-
-async function takeUnmeasured(tries: Prisma.Sql): Promise<Taken | null> {
-  const [row] = await db().$queryRaw<TakenRow[]>`
-    UPDATE sound_file AS file SET measure_tries = file.measure_tries + 1
-    FROM (SELECT recording_id, sha256 FROM sound_file WHERE measured_at IS NULL
-            AND measure_tries ${tries} ORDER BY kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
-    WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
-    RETURNING file.recording_id, file.sha256, type, measure_tries AS tries`;
-  return row ? toTaken(row, false) : null;
-}
-
-async function takeOutdated(): Promise<Taken | null> {
-  const [row] = await db().$queryRaw<TakenRow[]>`
-    UPDATE sound_file AS file SET anew_tries = file.anew_tries + 1
-    FROM (${findOutdated()}) AS next
-    WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
-    RETURNING file.recording_id, file.sha256, type, anew_tries::int AS tries`;
-  return row ? toTaken(row, true) : null;
-}
-
-function toTaken({ recording_id: recordingId, ...row }: TakenRow, isAnew: boolean): Taken {
-  return { ...row, recordingId, isAnew };
+  return (await takeUnmeasured(false)) ?? takeUnmeasured(true);
 }
 
 /** One file after the other. */

@@ -1,13 +1,26 @@
 import "server-only";
 import { updateHeardMarks } from "@/lib/heard/store";
+import { log } from "@/lib/ops/log";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
-import { Prisma } from "@/prisma/client/client";
-import { markSounds } from "../checks/mark-sounds";
-import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
+import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
 import { parseUrl } from "../source/fetch-attachment";
-
-/** Which recordings are looked at: named ones, or a slice by when they first came. */
-export type Looked = { ids: string[] } | { afterSeq: bigint; most: number };
+import {
+  deleteFilesOfGone,
+  deleteRowsOfGone,
+  deleteWithoutAddress,
+  insertWaiting,
+  type Looked,
+  type LookedRow,
+  listLooked,
+  listOwners,
+} from "../sql/claims";
+import { addUsage, lockUsage } from "../sql/custody";
+import { listClaimed, listUnclaimed } from "../sql/files";
+import { soundStore } from "../store/sound-store";
+import { markChecks } from "./check-sound";
+import { isSoundDue } from "./claim-sounds";
+import { markSounds, soundWanted } from "./get-sound";
 
 /**
  * Gives recordings whose address is not known here, or is another one by now, a row that waits; a file
@@ -20,7 +33,7 @@ export async function queueSounds(
 ): Promise<{ endSeq: bigint | null; ids: string[]; queued: number }> {
   const slice = await listLooked(looked);
   const wanted = slice.filter(({ attachment, known }) => attachment && attachment !== known);
-  if (wanted.length > 0) await insertWaiting(wanted);
+  if (wanted.length > 0) await queueWanted(wanted);
   const left = slice.filter(({ attachment, known }) => attachment === "" && known !== null);
   if (left.length > 0) await dropRows(left.map(({ id }) => id));
   const done = new Set([...wanted, ...left]);
@@ -45,7 +58,7 @@ export async function queueSounds(
 }
 
 /** The newest arrival of a first delivery; what comes later lies above it. */
-export async function getNewestFirstSeq(): Promise<bigint> {
+async function getNewestFirstSeq(): Promise<bigint> {
   const { _max } = await db().recording.aggregate({ _max: { firstSeq: true } });
   return _max.firstSeq ?? 0n;
 }
@@ -55,88 +68,19 @@ export async function getNewestFirstSeq(): Promise<bigint> {
  * @returns where it ended; null: at the end
  */
 export async function dropOrphans(afterId: string, most: number): Promise<string | null> {
-  const rows = await db().$queryRaw<{ id: string; is_gone: boolean }[]>`
-    SELECT slice.id, NOT EXISTS (SELECT FROM recording WHERE recording.id = slice.id) AS is_gone
-    FROM (
-      (SELECT recording_id AS id FROM sound WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
-      UNION
-      (SELECT recording_id FROM sound_file WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
-      UNION
-      (SELECT recording_id FROM sound_protection WHERE recording_id > ${afterId}
-       ORDER BY 1 LIMIT ${most})
-      ORDER BY id LIMIT ${most}) AS slice
-    ORDER BY slice.id`;
+  const rows = await listOwners(afterId, most);
   const gone = rows.filter(({ is_gone }) => is_gone).map(({ id }) => id);
   if (gone.length > 0) await dropGone(gone);
   return rows.length < most ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Which of these hashes a recording has a file of. */
-export async function listClaimed(hashes: Buffer[]): Promise<Buffer[]> {
-  const rows = await db().$queryRaw<{ sha256: Uint8Array }[]>`
-    SELECT DISTINCT sha256 FROM sound_file
-    WHERE sha256 = ANY(${hashes.map((hash) => new Uint8Array(hash))}::bytea[])`;
-  return rows.map(({ sha256 }) => Buffer.from(sha256));
-}
-
-type LookedRow = {
-  id: string;
-  seq: bigint;
-  attachment: string;
-  known: string | null;
-  /** The marks that it ought to have, and those that it has; the version before wrote none. */
-  mark: string;
-  marked: string;
-};
-
-function listLooked(looked: Looked): Promise<LookedRow[]> {
-  const [where, order] =
-    "ids" in looked
-      ? [Prisma.sql`recording.id = ANY(${looked.ids}::text[])`, Prisma.empty]
-      : [
-          Prisma.sql`first_seq > ${looked.afterSeq}`,
-          Prisma.sql`ORDER BY first_seq LIMIT ${looked.most}`,
-        ];
-  return db().$queryRaw<LookedRow[]>`
-    SELECT recording.id, first_seq AS seq, recording_attachment AS attachment,
-      sound.attachment AS known, concat_ws(' ', 'audio:' || sound.state,
-        CASE WHEN protection.recording_id IS NOT NULL THEN 'protected:true' END) AS mark,
-      coalesce((SELECT string_agg(mark, ' ' ORDER BY mark) FROM call_mark
-        WHERE call_mark.recording_id = recording.id
-          AND (mark >= 'audio:' AND mark < 'audio;' OR mark = 'protected:true')), '') AS marked
-    FROM recording LEFT JOIN sound ON sound.recording_id = recording.id
-    LEFT JOIN sound_protection AS protection ON protection.recording_id = recording.id
-    WHERE ${where} ${order}`;
-}
-
 /** Only where the recording still names what was read. */
-async function insertWaiting(wanted: LookedRow[]): Promise<void> {
+async function queueWanted(wanted: LookedRow[]): Promise<void> {
   const ids = wanted.map(({ id }) => id);
   const attachments = wanted.map(({ attachment }) => attachment);
   const hosts = attachments.map(toHost);
   await db().$transaction(async (client) => {
-    await client.$executeRaw`
-      INSERT INTO sound AS known
-        (recording_id, attachment, host, told_at, state, since, next_try_at, sha256)
-      SELECT recording.id, wanted.attachment, wanted.host, recording.changed_at,
-        CASE WHEN file.sha256 IS NULL THEN 'waiting' ELSE 'kept' END::sound_state, now(),
-        CASE WHEN file.sha256 IS NULL THEN now() END, file.sha256
-      FROM unnest(${ids}::text[], ${attachments}::text[], ${hosts}::text[])
-        AS wanted(id, attachment, host)
-      JOIN recording ON recording.id = wanted.id
-        AND recording.recording_attachment = wanted.attachment
-      LEFT JOIN (
-        SELECT DISTINCT ON (recording_id, attachment) recording_id, attachment, sha256 FROM sound_file
-        WHERE recording_id = ANY(${ids}::text[]) AND proof_fault IS NULL
-        ORDER BY recording_id, attachment, kept_at DESC) AS file
-        ON file.recording_id = wanted.id AND file.attachment = wanted.attachment
-      ORDER BY recording.id
-      ON CONFLICT (recording_id) DO UPDATE SET
-        attachment = excluded.attachment, host = excluded.host, told_at = excluded.told_at,
-        state = excluded.state, since = excluded.since, next_try_at = excluded.next_try_at,
-        sha256 = excluded.sha256, attempts = 0, fault = NULL, tried_at = NULL,
-        claimed_by = NULL, claimed_until = NULL, source_checked_at = NULL, source_gone_at = NULL
-      WHERE known.attachment <> excluded.attachment`;
+    await insertWaiting(client, { ids, attachments, hosts });
     await markSounds(client, ids);
   });
   // Another file may be of another length.
@@ -145,9 +89,7 @@ async function insertWaiting(wanted: LookedRow[]): Promise<void> {
 
 async function dropRows(ids: string[]): Promise<void> {
   await db().$transaction(async (client) => {
-    await client.$executeRaw`
-      DELETE FROM sound USING recording WHERE recording.id = sound.recording_id
-        AND recording.recording_attachment = '' AND recording.id = ANY(${ids}::text[])`;
+    await deleteWithoutAddress(client, ids);
     await markSounds(client, ids);
   });
 }
@@ -156,25 +98,135 @@ async function dropRows(ids: string[]): Promise<void> {
 async function dropGone(ids: string[]): Promise<void> {
   await db().$transaction(async (client) => {
     await lockUsage(client);
-    const dropped = await client.$queryRaw<{ sha256: Uint8Array; bytes: bigint }[]>`
-      DELETE FROM sound_file AS known WHERE ${ofGone(ids)} RETURNING sha256, bytes`;
+    const dropped = await deleteFilesOfGone(client, ids);
     const files = dropped.length > 0 ? await listUnclaimed(client, dropped) : [];
     const bytes = files.reduce((sum, file) => sum + Number(file.bytes), 0);
     await addUsage(client, { files: -files.length, bytes: -bytes });
-    for (const table of ["sound", "sound_protection"]) {
-      await client.$executeRaw`DELETE FROM ${Prisma.raw(table)} AS known WHERE ${ofGone(ids)}`;
-    }
-    await client.$executeRaw`
-      DELETE FROM sound_removal AS known WHERE is_pending IS NULL AND ${ofGone(ids)}`;
+    await deleteRowsOfGone(client, ids);
   });
-}
-
-function ofGone(ids: string[]): Prisma.Sql {
-  return Prisma.sql`known.recording_id = ANY(${ids}::text[])
-    AND NOT EXISTS (SELECT FROM recording WHERE recording.id = known.recording_id)`;
 }
 
 /** Short enough for an index; what is no URL fails by itself. */
 function toHost(attachment: string): string {
   return parseUrl(attachment)?.host.slice(0, 300) ?? "";
+}
+
+type QueueOptions = {
+  /** Told every second or so whether anything is to be fetched or measured. */
+  onDue: (isDue: boolean) => void;
+};
+
+/**
+ * Finds recordings whose sound nobody has fetched, for the life of this process, and never as part of
+ * what stores them: those that a notice names at once, new ones within seconds, and all there are now
+ * and then. Any number of processes may do so at once.
+ */
+export function startSoundQueue({ onDue }: QueueOptions): Loop {
+  const { ids: named, stop: stopCollecting } = collectNamed();
+  const tail = newTail();
+  const sweep = newSweep();
+  const steps = [
+    newStep("sound of changed recordings can't be looked for", async () => {
+      const ids = [...named].slice(0, idsAtOnce);
+      if (ids.length > 0) await queueSounds({ ids });
+      await markChecks(ids);
+      for (const id of ids) named.delete(id);
+    }),
+    newStep("sound of new recordings can't be looked for", tail),
+    newStep("sound of recordings can't be looked for", sweep.step),
+    newStep("sound that is due can't be looked for", async () => onDue(await isSoundDue())),
+  ];
+  const worker = runLoop({
+    wakeOn: [soundWanted],
+    turn: async (signal) => {
+      for (const step of steps) if (!signal.aborted) await step();
+      if (named.size > 0) return 0;
+      // Under load there is a notice every tenth of a second: one look for many of them is enough.
+      return { ms: sweep.isResting() ? restMs : sweepRestMs, isWhole: true };
+    },
+  });
+  return {
+    ...worker,
+    stop: async () => {
+      await worker.stop();
+      await stopCollecting();
+    },
+  };
+}
+
+const restMs = 500;
+const idsAtOnce = 200;
+
+const rowsAtOnce = 500;
+/** Two seconds, in the order of acceptance: who commits later is found by a sweep. */
+const overlapSeq = 2_000_000n << 12n;
+const tailEveryMs = 2_000;
+
+/** A step that looks at recordings that came since it was made. */
+function newTail(): () => Promise<void> {
+  let seenSeq: bigint | undefined;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - lookedMs < tailEveryMs) return;
+    lookedMs = performance.now();
+    seenSeq ??= await getNewestFirstSeq();
+    let afterSeq: bigint | null = seenSeq - overlapSeq;
+    const newest = await getNewestFirstSeq();
+    while (afterSeq !== null && afterSeq < newest) {
+      ({ endSeq: afterSeq } = await queueSounds({ afterSeq, most: rowsAtOnce }));
+    }
+    seenSeq = newest;
+  };
+}
+
+const sweepRestMs = 100;
+/** At least so long between two sweeps, and many times as long as one takes. */
+const leastPauseMs = 10 * 60_000;
+const pauseShare = 30;
+const tidyEveryMs = 24 * 3_600_000;
+
+/** A step that looks at a slice of all recordings, and rests for a while after the last one. */
+function newSweep() {
+  let afterSeq = 0n;
+  let orphansAfter: string | null = "";
+  let workedMs = 0;
+  let restsUntilMs = 0;
+  let tidiedMs = 0;
+  let isTidying = false;
+  const tidy = newStep("audio that nobody claims can't be removed", async () => {
+    const removed = await soundStore().removeUnclaimed(listClaimed);
+    if (removed > 0) log().info({ removed }, "audio files without a recording were removed");
+  });
+  const isResting = () => performance.now() < restsUntilMs;
+  const slice = async () => {
+    const { endSeq, ids } = await queueSounds({ afterSeq, most: rowsAtOnce });
+    await markChecks(ids);
+    if (endSeq !== null) {
+      afterSeq = endSeq;
+      return false;
+    }
+    orphansAfter = await dropOrphans(orphansAfter ?? "", rowsAtOnce);
+    if (orphansAfter !== null) return false;
+    // Not waited for: a bucket may take long to list. What fails is tried the next day.
+    if (!isTidying && (performance.now() - tidiedMs > tidyEveryMs || tidiedMs === 0)) {
+      tidiedMs = performance.now();
+      isTidying = true;
+      tidy().finally(() => {
+        isTidying = false;
+      });
+    }
+    return true;
+  };
+  const step = async () => {
+    if (isResting()) return;
+    const beganMs = performance.now();
+    const isOver = await slice();
+    workedMs += performance.now() - beganMs;
+    if (!isOver) return;
+    restsUntilMs = performance.now() + Math.max(leastPauseMs, workedMs * pauseShare);
+    afterSeq = 0n;
+    orphansAfter = "";
+    workedMs = 0;
+  };
+  return { step, isResting };
 }

@@ -5,6 +5,7 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { proveFile, verifySounds } from "../custody/verify-sounds";
 import { openAudio } from "../open-attachment";
 import { getRequest } from "../source/test-source";
 import { openS3Store } from "../store/s3-store";
@@ -14,7 +15,6 @@ import { proxyTo, s3Key, startS3Server, uploadsOf } from "../store/test-s3-serve
 import { claimSounds, settleKept } from "./claim-sounds";
 import { getSound } from "./get-sound";
 import { sendFile, soundsForTest, toWav } from "./test-sounds";
-import { proveFile, verifySounds } from "./verify-sounds";
 
 let server: Awaited<ReturnType<typeof startS3Server>>;
 let proxy: Awaited<ReturnType<typeof proxyTo>>;

@@ -14,14 +14,13 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { readRoom } from "../quota/usage";
 import { sourceForTest } from "../source/test-source";
 import { diskStore } from "../store/disk-store";
 import { soundFolder } from "../store/sound-folder";
-import type { FetchLimits } from "./fetch-sound";
 import { getSound } from "./get-sound";
-import { type KeepOptions, startKeepingSounds } from "./keep-sounds";
+import { type FetchLimits, type KeepOptions, startKeepingSounds } from "./keep-sounds";
 import { queueSounds } from "./queue-sounds";
+import { readRoom } from "./quota";
 import type { SoundView } from "./views";
 
 let seq = 0;

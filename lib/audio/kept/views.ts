@@ -1,4 +1,4 @@
-import type { SoundCheck } from "../checks/check-sound";
+import type { SoundCheck } from "./check-sound";
 
 /** Where the sound of a recording stands. */
 export type SoundState =

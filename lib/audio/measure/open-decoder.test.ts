@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkSound, measureAudible } from "../checks/check-sound";
+import { checkSound, measureAudible } from "../kept/check-sound";
 import { measureSound } from "./measure-sound";
 import { type TestSound, writeAac, writeHeAac } from "./test-aac";
 

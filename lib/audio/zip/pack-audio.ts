@@ -1,13 +1,16 @@
 import "server-only";
 import { join } from "node:path";
 import { log, namesOfSet } from "@/lib/ops/log";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { streamPieces } from "@/lib/platform/stream-pieces";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
+import { buildWhere } from "@/lib/recordings/sql/where";
+import type { Prisma } from "@/prisma/client/client";
 import { endingOf, nameSound, toFileName } from "../source/file-headers";
+import { type CallPlace, countCalls, type ListedCall, listCalls } from "../sql/files";
 import { partsName, soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
-import { countCalls, type ListedCall, listCalls } from "./list-calls";
 import { Spool, writeZip, type ZipEntry } from "./write-zip";
 
 type Viewer = { timeZone: string; viewerId: string };
@@ -36,11 +39,16 @@ export async function packAudio(
 }
 
 /** How many files a ZIP would hold, and how large they are together; `isMore`: at least. */
-export async function countAudio(asked: RecordingFilter, { timeZone, viewerId }: Viewer) {
+export async function countAudio(
+  asked: RecordingFilter,
+  { timeZone, viewerId }: Viewer,
+  most: number = budgets.audioZip.counted,
+) {
   const clock = { now: new Date(), timeZone };
   const filter = resolveDates(resolveViewer(asked, viewerId), clock);
-  const { calls, files, bytes, isMore } = await countCalls(filter, timeZone);
-  return { files, bytes, missing: calls - files, isMore };
+  const where = buildWhere(filter, { timeZone });
+  const { calls, files, bytes } = await countCalls(where, most + 1);
+  return { files, bytes, missing: calls - files, isMore: calls > most };
 }
 
 async function* pack(
@@ -51,12 +59,26 @@ async function* pack(
   const aside = join(soundFolder(), partsName);
   const [manifest, directory] = [new Spool(aside), new Spool(aside)];
   try {
-    const calls = listCalls(filter, timeZone, signal);
+    const calls = readCalls(buildWhere(filter, { timeZone }), signal);
     yield* writeZip(listEntries(calls, timeZone, manifest), directory);
   } finally {
     await Promise.all([manifest.close(), directory.close()]);
   }
 }
+
+/** Some at a time, so that nothing is held open however slowly they are read. @throws when `signal` aborts */
+async function* readCalls(where: Prisma.Sql, signal: AbortSignal): AsyncGenerator<ListedCall> {
+  let after: CallPlace | undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const { calls, last } = await listCalls(where, after, callsAtOnce);
+    yield* calls;
+    if (!last || calls.length < callsAtOnce) return;
+    after = last;
+  }
+}
+
+const callsAtOnce = 1_000;
 
 async function* listEntries(
   calls: AsyncIterable<ListedCall>,

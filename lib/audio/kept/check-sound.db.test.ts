@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { getSound } from "../kept/get-sound";
-import { queueSounds } from "../kept/queue-sounds";
-import { sendFile, soundsForTest, storeCalls, toWav } from "../kept/test-sounds";
-import { markChecks } from "./mark-sounds";
+import { markChecks } from "./check-sound";
+import { getSound } from "./get-sound";
+import { queueSounds } from "./queue-sounds";
+import { sendFile, soundsForTest, storeCalls, toWav } from "./test-sounds";
 
 const sounds = soundsForTest();
 

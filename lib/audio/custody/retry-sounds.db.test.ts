@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { releaseTasks } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { askForSounds, mostLists, retrySounds } from "./retry-sounds";
-import { soundsForTest } from "./test-sounds";
+import { soundsForTest } from "../kept/test-sounds";
+import { askForSounds, mostLists, retrySounds } from "./sound-lists";
 
 const sounds = soundsForTest();
 const going = new AbortController().signal;

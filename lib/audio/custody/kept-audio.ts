@@ -1,9 +1,9 @@
 import "server-only";
 import { timeoutOf } from "@/lib/platform/database/database-fault";
-import { backgroundPool, db } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { db } from "@/lib/platform/database/db";
 import type { KeptAudio } from "@/lib/settings/schema";
 import { getKeptAudio, getKeptAudioChange } from "@/lib/settings/store";
+import { bytesOfGb, getUsage } from "../kept/quota";
 import type {
   BoundedCount,
   DamagedFileView,
@@ -12,8 +12,9 @@ import type {
   RemovalPreview,
   TaskView,
 } from "../kept/views";
-import { bytesOfGb, getUsage } from "../quota/usage";
-import { cutoffOf, readClock } from "./remove-sounds";
+import { countMarked, sumOldFiles, sumRemoved } from "../sql/custody";
+import { readClock } from "../sql/files";
+import { cutoffOf } from "./remove-sounds";
 
 /** What is kept, its limits, and what the work in the background has found. Every count is bounded. */
 export async function getKeptAudioView(): Promise<KeptAudioView> {
@@ -22,7 +23,7 @@ export async function getKeptAudioView(): Promise<KeptAudioView> {
     getUsage(),
     getKeptAudioChange(),
     db().upkeep.findMany({ where: { task: { in: taskNames } } }),
-    sumRemoved(),
+    sumRemoved(mostRemoved),
     listDamaged(),
   ]);
   const [damagedCount, waiting, isProtected] = await Promise.all([
@@ -69,36 +70,10 @@ const mostPreviewed = 100_000;
 const mostDamaged = 20;
 const mostRemoved = 100_000;
 
-/** Along an index that holds all that it needs, no further than to the bound. */
 async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-many"> {
   const cutoff = cutoffOf(keepDays, await readClock());
   try {
-    const rows = await inTransaction(
-      backgroundPool(),
-      async (client) => {
-        await client.$executeRaw`SELECT set_config('statement_timeout', ${`${previewMs}`}, true)`;
-        return client.$queryRaw<PreviewRow[]>`
-          WITH old AS MATERIALIZED (
-            SELECT file.recording_id, sha256, bytes, kept_at,
-              protection.recording_id IS NOT NULL AS is_protected
-            FROM (SELECT recording_id, sha256, bytes, kept_at FROM sound_file
-              WHERE kept_at <= ${cutoff} ORDER BY kept_at LIMIT ${mostPreviewed + 1}) AS file
-            LEFT JOIN sound_protection AS protection
-              ON protection.recording_id = file.recording_id),
-          freed AS (
-            SELECT max(bytes) AS bytes FROM old WHERE NOT is_protected GROUP BY sha256
-            HAVING count(*) = (SELECT count(*) FROM sound_file WHERE sound_file.sha256 = old.sha256))
-          SELECT count(*) > ${mostPreviewed} AS is_more,
-            count(DISTINCT recording_id) FILTER (WHERE NOT is_protected) AS calls,
-            count(DISTINCT recording_id) FILTER (WHERE is_protected) AS protected_calls,
-            min(kept_at) FILTER (WHERE NOT is_protected) AS oldest_at,
-            (SELECT count(*) FROM freed) AS files,
-            (SELECT coalesce(sum(bytes), 0)::bigint FROM freed) AS bytes
-          FROM old`;
-      },
-      "REPEATABLE READ READ ONLY",
-    );
-    const [row] = rows;
+    const row = await sumOldFiles(cutoff, { most: mostPreviewed, timeoutMs: previewMs });
     return {
       isMore: row?.is_more ?? false,
       calls: Number(row?.calls ?? 0),
@@ -113,30 +88,9 @@ async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-m
   }
 }
 
-type PreviewRow = {
-  is_more: boolean;
-  calls: bigint;
-  protected_calls: bigint;
-  oldest_at: Date | null;
-  files: bigint;
-  bytes: bigint;
-};
-
-/** Along the marks' index, no further than to the bound. */
 async function countMark(marks: string[]): Promise<BoundedCount> {
-  const [row] = await db().$queryRaw<{ count: bigint }[]>`
-    SELECT count(*) AS count FROM (
-      SELECT FROM call_mark WHERE mark = ANY(${marks}::text[]) LIMIT ${mostCounted + 1}) AS listed`;
-  const count = Number(row?.count ?? 0);
+  const count = await countMarked(marks, mostCounted + 1);
   return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
-}
-
-async function sumRemoved(): Promise<{ files: number; bytes: number }> {
-  const [row] = await db().$queryRaw<{ files: bigint; bytes: bigint }[]>`
-    SELECT count(*) AS files, coalesce(sum(bytes), 0)::bigint AS bytes FROM (
-      SELECT bytes FROM sound_removal WHERE removed_at > now() - interval '30 days'
-      LIMIT ${mostRemoved}) AS listed`;
-  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
 const isDamaged = { proofFault: { in: ["missing", "changed"] } };

@@ -2,7 +2,23 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import { getKeptAudio } from "@/lib/settings/store";
-import { getUsage } from "./usage";
+import { beginQuotaRest, findQuotaRest, type Usage } from "../sql/custody";
+
+export const bytesOfGb = 1_000_000_000;
+
+/** What is kept now, as its writers have added it up. */
+export async function getUsage(): Promise<Usage> {
+  const row = await db().soundUsage.findUnique({ where: { id: 1 } });
+  return { files: Number(row?.files ?? 0), bytes: Math.max(0, Number(row?.bytes ?? 0)) };
+}
+
+/** How many bytes still fit in the quota: infinite without one, never below zero. */
+export async function readRoom(): Promise<number> {
+  const { quotaGb } = await getKeptAudio();
+  if (quotaGb === null) return Number.POSITIVE_INFINITY;
+  const { bytes } = await getUsage();
+  return Math.max(0, quotaGb * bytesOfGb - bytes);
+}
 
 /** What stood in the way, and how many rests in a row it has caused. */
 const seenSchema = z.object({
@@ -12,7 +28,6 @@ const seenSchema = z.object({
 });
 type Seen = z.infer<typeof seenSchema>;
 
-const task = "audio-quota";
 const firstRestSeconds = 60;
 const longestRestSeconds = 6 * 3_600;
 const mostRests = 20;
@@ -23,7 +38,7 @@ const mostRests = 20;
  * less is kept than then, or the quota is another one.
  */
 export async function isQuotaResting(): Promise<boolean> {
-  if (!(await readRow())?.is_resting) return false;
+  if (!(await findQuotaRest()).isResting) return false;
   const { isResting, rests } = await readRest();
   return isResting && rests > 0;
 }
@@ -34,28 +49,17 @@ export async function noteQuotaFull(): Promise<void> {
   if (isResting && rests > 0) return;
   const seen: Seen = { rests: Math.min(rests + 1, mostRests), bytes, quotaGb };
   const seconds = Math.min(firstRestSeconds * 2 ** rests, longestRestSeconds);
-  await db().$executeRaw`
-    INSERT INTO upkeep AS kept (task, claimed_until, fault)
-    VALUES (${task}, now() + ${seconds} * interval '1 second', ${JSON.stringify(seen)})
-    ON CONFLICT (task) DO UPDATE SET claimed_until = excluded.claimed_until, fault = excluded.fault
-    WHERE kept.claimed_until <= now() OR kept.fault IS DISTINCT FROM excluded.fault`;
+  await beginQuotaRest(seconds, JSON.stringify(seen));
 }
 
 /** Without rests where what was seen then is no longer so. */
 async function readRest(): Promise<Seen & { isResting: boolean }> {
-  const row = await readRow();
+  const rest = await findQuotaRest();
   const { quotaGb } = await getKeptAudio();
   const { bytes } = await getUsage();
-  const seen = parseSeen(row?.fault ?? null);
+  const seen = parseSeen(rest.seen);
   const isSame = seen !== null && seen.quotaGb === quotaGb && bytes >= seen.bytes;
-  return { rests: isSame ? seen.rests : 0, bytes, quotaGb, isResting: row?.is_resting ?? false };
-}
-
-async function readRow() {
-  const [row] = await db().$queryRaw<{ fault: string | null; is_resting: boolean }[]>`
-    SELECT fault, coalesce(claimed_until > now(), false) AS is_resting FROM upkeep
-    WHERE task = ${task}`;
-  return row;
+  return { rests: isSame ? seen.rests : 0, bytes, quotaGb, isResting: rest.isResting };
 }
 
 function parseSeen(text: string | null): Seen | null {

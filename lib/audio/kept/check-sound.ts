@@ -1,4 +1,9 @@
+import "server-only";
 import { texts } from "@/lib/language/texts";
+import { db } from "@/lib/platform/database/db";
+import { setMarks } from "@/lib/recordings/marks/store-marks";
+import { type CheckedRow, listChecked } from "../sql/files";
+
 /**
  * What speaks against a recording: its sound tells something else than its call. Each kind is a value of
  * the filter `check`, and carries the figures that it was judged by.
@@ -69,7 +74,7 @@ export function measureAudible(peaks: Uint8Array, channels: number): number[] {
 }
 
 /** About -36 dBFS: the noise of a line is below it, a voice above. */
-export const leastPeak = 4;
+const leastPeak = 4;
 /** Minutes are whole ones, up or down: between the two there may be one. */
 const mostMinutesApart = 1;
 const nearSilent = 50;
@@ -124,3 +129,51 @@ const unanswered = new Set([
   ...["no answer", "not answered", "unanswered", "missed", "busy", "not reached", "unreachable"],
   ...["cancelled", "canceled"],
 ]);
+
+/**
+ * Checks recordings against the files that are kept of them, and marks them with what is found, so that
+ * the list can be filtered by it. Idempotent; recordings without a measured file lose their marks.
+ */
+export async function markChecks(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const calls = await readCalls(ids);
+  const marked = ids.map((recordingId) => {
+    const call = calls.get(recordingId);
+    return { recordingId, values: call ? checkSound(call).map(({ check }) => check) : [] };
+  });
+  await db().$transaction((transaction) => setMarks(transaction, "check", marked));
+}
+
+/** What speaks against one recording now; empty too where nothing is kept. */
+export async function getChecks(recordingId: string): Promise<SoundCheck[]> {
+  const call = (await readCalls([recordingId])).get(recordingId);
+  return call ? checkSound(call) : [];
+}
+
+async function readCalls(ids: readonly string[]): Promise<Map<string, CheckedCall>> {
+  const rows = await listChecked(ids);
+  const calls = new Map<string, CheckedCall>();
+  for (const row of rows) {
+    calls.set(row.id, {
+      minutesUsed: row.minutes_used,
+      status: row.status,
+      isPhoneNumberCorrect: row.customer_is_phone_number_correct,
+      durationMs: row.duration_ms,
+      audible: row.audible?.length ? row.audible : await measureOlder(row),
+      sameElsewhere: Number(row.others),
+      sourceGoneAt: row.source_gone_at,
+    });
+  }
+  return calls;
+}
+
+/** A file that an older Earshot measured has its waveform alone. */
+async function measureOlder({ id, sha256, ...row }: CheckedRow): Promise<number[] | null> {
+  if (!row.has_peaks || row.channels === null) return null;
+  const key = { recordingId_sha256: { recordingId: id, sha256 } };
+  const file = await db().soundFile.findUnique({ where: key, select: { peaks: true } });
+  if (!file?.peaks) return null;
+  const audible = measureAudible(file.peaks, row.channels);
+  await db().soundFile.updateMany({ where: { recordingId: id, sha256 }, data: { audible } });
+  return audible;
+}

@@ -6,9 +6,92 @@ import { claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
-import { Prisma } from "@/prisma/client/client";
-import { proveFile } from "../kept/verify-sounds";
-import { getUsage } from "../quota/usage";
+import { recordProof } from "../kept/get-sound";
+import { getUsage } from "../kept/quota";
+import { listDueFiles, lockUsage } from "../sql/custody";
+import { listHashes } from "../sql/files";
+import { removalMs } from "../store/s3-store";
+import { type Beside, type Pace, type Proof, soundStore } from "../store/sound-store";
+
+type Verified = { files: number; recordings: number; faulty: FaultySound[] };
+type FaultySound = { recordingId: string; sha256: string; proof: Exclude<Proof, "proved"> };
+
+/**
+ * Reads every kept file and notes what that shows: what is missing, or has another hash by now, is
+ * fetched anew as far as it can be. Works beside those that fetch and play.
+ */
+export async function verifySounds(signal: AbortSignal): Promise<Verified> {
+  const verified: Verified = { files: 0, recordings: 0, faulty: [] };
+  for (let after: Uint8Array<ArrayBuffer> = new Uint8Array(); !signal.aborted; ) {
+    const hashes = await listHashes(after, hashesAtOnce);
+    for (const sha256 of hashes) {
+      if (signal.aborted) break;
+      await verifyOne(sha256, verified);
+      after = sha256;
+    }
+    if (hashes.length < hashesAtOnce) break;
+  }
+  return verified;
+}
+
+/**
+ * Lets everything that is not kept be fetched as soon as it can be, whatever was found before; but not
+ * what retention has removed.
+ * @returns how many there are
+ */
+export async function fetchMissing(): Promise<number> {
+  const { count } = await db().sound.updateMany({
+    where: { state: { notIn: ["kept", "removed"] } },
+    data: { nextTryAt: new Date(), attempts: 0 },
+  });
+  return count;
+}
+
+const hashesAtOnce = 100;
+
+async function verifyOne(sha256: Uint8Array<ArrayBuffer>, verified: Verified): Promise<void> {
+  const { proof, recordingIds } = await proveFile(sha256);
+  verified.files++;
+  verified.recordings += recordingIds.length;
+  if (proof === "proved") return;
+  const hash = Buffer.from(sha256).toString("hex");
+  for (const recordingId of recordingIds) {
+    verified.faulty.push({ recordingId, sha256: hash, proof });
+  }
+}
+
+/**
+ * Who keeps a file looks, under the same lock, whether it is there: what is removed just after it was put
+ * there is fetched again, and what was noted is seen here.
+ */
+const besideKeeping: Beside = (remove) =>
+  db().$transaction(
+    async (client) => {
+      await lockUsage(client);
+      return remove();
+    },
+    { timeout: removalMs + 5_000 },
+  );
+
+/**
+ * Reads one kept file and notes what that shows for every recording that has it. One that has another
+ * hash by now is set aside, so that nobody hears it and the next one takes its place.
+ */
+export async function proveFile(
+  sha256: Uint8Array<ArrayBuffer>,
+  pace?: Pace,
+): Promise<{ proof: Proof; recordingIds: string[] }> {
+  let proof = await soundStore().prove(sha256, pace);
+  // Another one may have taken its place while it was read.
+  if (proof === "changed" && (await soundStore().setAside(sha256, besideKeeping))) proof = "proved";
+  const claimed = await db().soundFile.findMany({
+    where: { sha256 },
+    select: { recordingId: true },
+  });
+  const recordingIds = claimed.map(({ recordingId }) => recordingId);
+  for (const recordingId of recordingIds) await recordProof({ recordingId, sha256 }, proof);
+  return { proof, recordingIds };
+}
 
 /** A night's worth of reading, and how fast: the disk and the bucket serve others first. */
 type Bounds = { bytesPerSecond: number; leastBytes: number };
@@ -44,7 +127,7 @@ export async function checkFiles(
     const mostBytes = Math.max(bounds.leastBytes, (2 * usage.bytes) / proveEveryDays);
     const pace = newPace(bounds.bytesPerSecond, signal);
     let bytes = 0;
-    let files = await listDue(null);
+    let files = await listDueFiles(proveEveryDays, null, filesAtOnce);
     while (files.length > 0 && bytes < mostBytes && failed.size < mostFailures) {
       const looked = new Set(failed);
       for (const file of files) {
@@ -66,30 +149,13 @@ export async function checkFiles(
         bytes += Number(file.bytes);
         if (bytes >= mostBytes) break;
       }
-      files = await listDue(files.at(-1) ?? null);
+      files = await listDueFiles(proveEveryDays, files.at(-1) ?? null, filesAtOnce);
     }
     return failed.size > 0 ? `${failed.size} files can't be read` : null;
   };
   if (!(await runTask(pool, task, work, signal))) return read;
   if (read > 0) log().info({ read }, "kept audio was verified");
   return read;
-}
-
-/** Its instant as the database writes it, which knows microseconds. */
-type DueFile = { sha256: Uint8Array<ArrayBuffer>; bytes: bigint; proved_at: string };
-
-/** What is known to be missing or changed waits for another file in its place. */
-function listDue(after: DueFile | null): Promise<DueFile[]> {
-  const beyond = after
-    ? Prisma.sql`(proved_at, sha256) > (${after.proved_at}::timestamptz, ${after.sha256})`
-    : Prisma.sql`true`;
-  return db().$queryRaw<DueFile[]>`
-    SELECT sha256, max(bytes) AS bytes, proved_at::text FROM (
-      SELECT sha256, bytes, proved_at FROM sound_file AS file
-      WHERE proved_at <= now() - ${proveEveryDays} * interval '1 day' AND proof_fault IS NULL
-        AND ${beyond}
-      ORDER BY file.proved_at, sha256 LIMIT ${filesAtOnce}) AS due
-    GROUP BY due.proved_at, sha256 ORDER BY due.proved_at, sha256`;
 }
 
 async function checkFile(

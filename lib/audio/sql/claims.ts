@@ -1,0 +1,262 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
+import { findOutdated } from "./files";
+
+/** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */
+export type ClaimedSound = {
+  recordingId: string;
+  attachment: string;
+  host: string;
+  /** When the recording came with this address. */
+  toldAt: Date;
+  /** This one counted. */
+  attempts: number;
+};
+
+const claimSeconds = 60;
+
+/** Who counts what is claimed must not do so beside another one that claims. */
+export async function lockClaims(client: Transaction): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO upkeep (task) VALUES ('claim-sound')
+    ON CONFLICT (task) DO UPDATE SET fault = NULL`;
+}
+
+/** What a clock that was set back since has put far away is put where it can't be farther. */
+export async function forgetLeaps(client: Transaction): Promise<void> {
+  await client.$executeRaw`
+    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
+    WHERE claimed_until > now() + ${2 * claimSeconds} * interval '1 second'`;
+  await client.$executeRaw`UPDATE sound SET next_try_at = now() WHERE ${isTooFar}`;
+}
+
+/** No wait is that long. */
+const isTooFar = Prisma.sql`next_try_at > now() + interval '2 days'`;
+
+/** How many sounds of each host are with anybody. */
+export async function countClaims(client: Transaction): Promise<Map<string, number>> {
+  const busy = await client.$queryRaw<{ host: string; claims: number }[]>`
+    SELECT host, count(*)::int AS claims FROM sound WHERE claimed_until > now() GROUP BY host`;
+  return new Map(busy.map((row) => [row.host, row.claims]));
+}
+
+/** The host after another one, or the first of all for null: a step along the index. Undefined: there is none. */
+export async function findHost(
+  client: Transaction,
+  after: string | null,
+): Promise<string | undefined> {
+  const comparison = after === null ? Prisma.sql`true` : Prisma.sql`host > ${after}`;
+  const [next] = await client.$queryRaw<{ host: string }[]>`
+    SELECT host FROM sound WHERE ${comparison} ORDER BY host LIMIT 1`;
+  return next?.host;
+}
+
+/** The recordings whose sounds are due and free, the newest first; of each host so many at most. */
+export async function listDueSounds(
+  client: Transaction,
+  hosts: readonly { host: string; most: number }[],
+  most: number,
+): Promise<string[]> {
+  const due = hosts.map(
+    ({ host, most: mostOfHost }) => Prisma.sql`(
+      SELECT recording_id, next_try_at FROM sound WHERE host = ${host} AND next_try_at <= now()
+        AND (claimed_until IS NULL OR claimed_until <= now())
+      ORDER BY host DESC, next_try_at DESC LIMIT ${mostOfHost})`,
+  );
+  const newest = await client.$queryRaw<{ recording_id: string }[]>`
+    SELECT recording_id FROM (${Prisma.join(due, " UNION ALL ")}) AS due
+    ORDER BY next_try_at DESC, recording_id LIMIT ${most}`;
+  return newest.map(({ recording_id }) => recording_id);
+}
+
+type ClaimedRow = Omit<ClaimedSound, "recordingId" | "toldAt"> & {
+  recording_id: string;
+  told_at: Date;
+};
+
+/** Gives these to a claimant, as far as they are still due and free. */
+export async function takeClaims(
+  client: Transaction,
+  claimant: string,
+  ids: string[],
+): Promise<ClaimedSound[]> {
+  const rows = await client.$queryRaw<ClaimedRow[]>`
+    UPDATE sound SET claimed_by = ${claimant}::uuid, attempts = attempts + 1,
+      claimed_until = now() + ${claimSeconds} * interval '1 second'
+    WHERE recording_id = ANY(${ids}::text[])
+      AND next_try_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+    RETURNING recording_id, attachment, host, told_at, attempts`;
+  return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
+    ...{ recordingId, toldAt },
+    ...row,
+  }));
+}
+
+/** Keeps what is being fetched for another while. @returns those that are still ours */
+export async function renewClaims(claimant: string, ids: string[]): Promise<Set<string>> {
+  const rows = await db().$queryRaw<{ recording_id: string }[]>`
+    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
+    WHERE recording_id = ANY(${ids}::text[]) AND claimed_by = ${claimant}::uuid
+    RETURNING recording_id`;
+  return new Set(rows.map(({ recording_id }) => recording_id));
+}
+
+/** Leaves what was not finished to whoever comes next, at once, as if it had not been tried. */
+export async function releaseClaims(claimant: string): Promise<void> {
+  await db().$executeRaw`
+    UPDATE sound SET claimed_by = NULL, claimed_until = NULL, attempts = greatest(attempts - 1, 0)
+    WHERE claimed_by = ${claimant}::uuid`;
+}
+
+/** Whether somebody has something to measure, or, where there is room, to fetch, now or at this moment. */
+export async function isAnyDue(hasRoom: boolean): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
+    SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
+      OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
+      OR EXISTS (${findOutdated()})
+      OR (${hasRoom} AND (EXISTS (SELECT FROM sound WHERE next_try_at <= now())
+        OR EXISTS (SELECT FROM sound WHERE ${isTooFar}))) AS is_due`;
+  return row?.is_due ?? false;
+}
+
+type FailedTry = {
+  state: string;
+  fault: string;
+  now: Date;
+  /** Null: there is no next one. */
+  nextTryMs: number | null;
+  isCounted: boolean;
+};
+
+/** Notes a failed try of a sound that is still this claimant's, and of the same address. */
+export async function noteFailedTry(
+  client: Transaction,
+  claimant: string,
+  { recordingId, attachment }: ClaimedSound,
+  { state, fault, now, nextTryMs, isCounted }: FailedTry,
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
+      state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
+      next_try_at = now() + ${nextTryMs}::float8 * interval '1 millisecond', claimed_by = NULL, claimed_until = NULL,
+      attempts = attempts - ${isCounted ? 0 : 1}
+    WHERE recording_id = ${recordingId} AND attachment = ${attachment}
+      AND claimed_by = ${claimant}::uuid`;
+}
+
+/** Which recordings are looked at: named ones, or a slice by when they first came. */
+export type Looked = { ids: string[] } | { afterSeq: bigint; most: number };
+
+export type LookedRow = {
+  id: string;
+  seq: bigint;
+  attachment: string;
+  known: string | null;
+  /** The marks that it ought to have, and those that it has; the version before wrote none. */
+  mark: string;
+  marked: string;
+};
+
+export function listLooked(looked: Looked): Promise<LookedRow[]> {
+  const [where, order] =
+    "ids" in looked
+      ? [Prisma.sql`recording.id = ANY(${looked.ids}::text[])`, Prisma.empty]
+      : [
+          Prisma.sql`first_seq > ${looked.afterSeq}`,
+          Prisma.sql`ORDER BY first_seq LIMIT ${looked.most}`,
+        ];
+  return db().$queryRaw<LookedRow[]>`
+    SELECT recording.id, first_seq AS seq, recording_attachment AS attachment,
+      sound.attachment AS known, concat_ws(' ', 'audio:' || sound.state,
+        CASE WHEN protection.recording_id IS NOT NULL THEN 'protected:true' END) AS mark,
+      coalesce((SELECT string_agg(mark, ' ' ORDER BY mark) FROM call_mark
+        WHERE call_mark.recording_id = recording.id
+          AND (mark >= 'audio:' AND mark < 'audio;' OR mark = 'protected:true')), '') AS marked
+    FROM recording LEFT JOIN sound ON sound.recording_id = recording.id
+    LEFT JOIN sound_protection AS protection ON protection.recording_id = recording.id
+    WHERE ${where} ${order}`;
+}
+
+type Wanted = { ids: string[]; attachments: string[]; hosts: string[] };
+
+/**
+ * Lets these wait, only where the recording still names what was read; a file that was kept of the same
+ * address before is taken up again.
+ */
+export async function insertWaiting(
+  client: Transaction,
+  { ids, attachments, hosts }: Wanted,
+): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO sound AS known
+      (recording_id, attachment, host, told_at, state, since, next_try_at, sha256)
+    SELECT recording.id, wanted.attachment, wanted.host, recording.changed_at,
+      CASE WHEN file.sha256 IS NULL THEN 'waiting' ELSE 'kept' END::sound_state, now(),
+      CASE WHEN file.sha256 IS NULL THEN now() END, file.sha256
+    FROM unnest(${ids}::text[], ${attachments}::text[], ${hosts}::text[])
+      AS wanted(id, attachment, host)
+    JOIN recording ON recording.id = wanted.id
+      AND recording.recording_attachment = wanted.attachment
+    LEFT JOIN (
+      SELECT DISTINCT ON (recording_id, attachment) recording_id, attachment, sha256 FROM sound_file
+      WHERE recording_id = ANY(${ids}::text[]) AND proof_fault IS NULL
+      ORDER BY recording_id, attachment, kept_at DESC) AS file
+      ON file.recording_id = wanted.id AND file.attachment = wanted.attachment
+    ORDER BY recording.id
+    ON CONFLICT (recording_id) DO UPDATE SET
+      attachment = excluded.attachment, host = excluded.host, told_at = excluded.told_at,
+      state = excluded.state, since = excluded.since, next_try_at = excluded.next_try_at,
+      sha256 = excluded.sha256, attempts = 0, fault = NULL, tried_at = NULL,
+      claimed_by = NULL, claimed_until = NULL, source_checked_at = NULL, source_gone_at = NULL
+    WHERE known.attachment <> excluded.attachment`;
+}
+
+/** Deletes the rows of those recordings that name no address any more. */
+export async function deleteWithoutAddress(client: Transaction, ids: string[]): Promise<void> {
+  await client.$executeRaw`
+    DELETE FROM sound USING recording WHERE recording.id = sound.recording_id
+      AND recording.recording_attachment = '' AND recording.id = ANY(${ids}::text[])`;
+}
+
+/** The ids that audio is known of, from one on, and whether their recordings are no more. */
+export function listOwners(
+  afterId: string,
+  most: number,
+): Promise<{ id: string; is_gone: boolean }[]> {
+  return db().$queryRaw`
+    SELECT slice.id, NOT EXISTS (SELECT FROM recording WHERE recording.id = slice.id) AS is_gone
+    FROM (
+      (SELECT recording_id AS id FROM sound WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
+      UNION
+      (SELECT recording_id FROM sound_file WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
+      UNION
+      (SELECT recording_id FROM sound_protection WHERE recording_id > ${afterId}
+       ORDER BY 1 LIMIT ${most})
+      ORDER BY id LIMIT ${most}) AS slice
+    ORDER BY slice.id`;
+}
+
+/** Deletes the files of those recordings that are no more. @returns what went */
+export function deleteFilesOfGone(
+  client: Transaction,
+  ids: string[],
+): Promise<{ sha256: Uint8Array; bytes: bigint }[]> {
+  return client.$queryRaw`
+    DELETE FROM sound_file AS known WHERE ${ofGone(ids)} RETURNING sha256, bytes`;
+}
+
+/** Deletes all else that is known of those recordings that are no more. */
+export async function deleteRowsOfGone(client: Transaction, ids: string[]): Promise<void> {
+  for (const table of ["sound", "sound_protection"]) {
+    await client.$executeRaw`DELETE FROM ${Prisma.raw(table)} AS known WHERE ${ofGone(ids)}`;
+  }
+  await client.$executeRaw`
+    DELETE FROM sound_removal AS known WHERE is_pending IS NULL AND ${ofGone(ids)}`;
+}
+
+function ofGone(ids: string[]): Prisma.Sql {
+  return Prisma.sql`known.recording_id = ANY(${ids}::text[])
+    AND NOT EXISTS (SELECT FROM recording WHERE recording.id = known.recording_id)`;
+}
