@@ -1,7 +1,7 @@
 "use client";
 
 import { PageFault } from "@/components/shell/page-fault";
-import { currentLocale } from "@/lib/language/locale";
+import { currentLocale } from "@/lib/language/texts";
 import "./globals.css";
 
 /** Stands in for the root layout itself. */

@@ -1,8 +1,7 @@
 "use client";
 
 import { use } from "react";
-import { currentLanguage } from "@/lib/language/locale";
-import { addDictionary } from "@/lib/language/texts";
+import { addDictionary, currentLanguage } from "@/lib/language/texts";
 
 /** Nothing comes to life before its texts are there. English needs nothing, and a server has all. */
 export function LanguageGate({ children }: { children: React.ReactNode }) {

@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import { parseTheme, themeCookie } from "@/components/preferences/theme";
-import { currentLocale } from "@/lib/language/locale";
+import { currentLocale } from "@/lib/language/texts";
 import { LanguageGate } from "./language-gate";
 import { pagesTexts } from "./texts.en";
 

@@ -2,7 +2,7 @@
 // database's client and of hashing is then in no process that stays.
 
 import { ensureFirstAdministrator } from "@/lib/access/members/invitations";
-import { makeSignInLink } from "@/lib/access/sessions/sign-in-link";
+import { makeSignInLink } from "@/lib/access/sessions/sign-in";
 import { openSampleSecret } from "@/lib/intake/secrets/sample-secrets";
 import { isEnvironmentSecretRevoked } from "@/lib/intake/secrets/store";
 import { webhookUrls } from "@/lib/intake/secrets/webhook-url";

@@ -9,9 +9,9 @@ import { startHeartbeat } from "@/lib/intake/heartbeat/heartbeat";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
 import { startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
 import { log } from "@/lib/ops/log";
-import { newRequestId } from "@/lib/platform/problem";
+import { newRequestId } from "@/lib/platform/answer";
 import { env } from "@/lib/platform/settings/env";
-import { finishRequests, watchRequests } from "./serve/finish-requests.mjs";
+import { finishRequests, watchRequests } from "./serve/requests.mjs";
 
 process.umask(0o077);
 /** The descriptor of a socket that is bound already and outlives this process. */

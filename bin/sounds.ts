@@ -3,7 +3,7 @@
 
 import { startKeepingSounds } from "@/lib/audio/kept/keep-sounds";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { endAtStandstill, endWhenTold } from "./supervise/end-supervised";
+import { endAtStandstill, endWhenTold } from "./command/command";
 
 process.umask(0o077);
 endAtStandstill(30_000);

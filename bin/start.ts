@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { writeAtomically } from "@/lib/platform/files/private-files";
+import { writeAtomically } from "@/lib/platform/files/data-directory";
 import { findFreePort, whyNotListen } from "@/lib/platform/process/child-process";
 import { boot, type Plan } from "./boot/boot";
 import { say } from "./command/command";

@@ -12,10 +12,10 @@ import config from "../next.config.mjs";
 import {
   finishHead,
   finishRequests,
+  PageQueue,
   watchRequests,
   watchUpgrades,
-} from "./serve/finish-requests.mjs";
-import { PageQueue } from "./serve/page-queue.mjs";
+} from "./serve/requests.mjs";
 
 /** The ZIP of all that a filter finds is no recording's. */
 const ofKeptSound = /^\/api\/recordings\/(?!export\/)[^/?]+\/audio(?:\?|$)/;

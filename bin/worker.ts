@@ -13,8 +13,7 @@ import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { startTranscribing } from "@/lib/transcripts/start-transcribing";
-import { readSettings } from "./command/command";
-import { endWhenTold } from "./supervise/end-supervised";
+import { endWhenTold, readSettings } from "./command/command";
 import { type Supervised, superviseProgram } from "./supervise/supervise-program";
 
 const stopTimeoutMs = 5_000;

@@ -5,7 +5,7 @@ import { parseTheme, themeCookie } from "@/components/preferences/theme";
 import { Shell } from "@/components/shell/shell";
 import { findViewer } from "@/lib/access/gate/gate";
 import { chooseLocale, signOut } from "@/lib/access/members/actions";
-import { localeCookie, parseLocale } from "@/lib/language/locale";
+import { localeCookie, parseLocale } from "@/lib/language/texts";
 import { loadHome } from "@/lib/saved-views/load";
 import { timeZoneCookie, viewerTimeZone } from "@/lib/settings/time-zone";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeAtomically } from "@/lib/platform/files/private-files";
+import { writeAtomically } from "@/lib/platform/files/data-directory";
 import { say } from "../command/command";
 import { inProject } from "../command/project";
 

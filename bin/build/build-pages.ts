@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claim, describeHolder } from "@/lib/platform/files/claim";
-import { makePrivate, writeAtomically } from "@/lib/platform/files/private-files";
+import { makePrivate, writeAtomically } from "@/lib/platform/files/data-directory";
 import { explain, say, show } from "../command/command";
 import { inProject, runTool } from "../command/project";
 

@@ -66,11 +66,22 @@ async function unpackFromNpm(): Promise<string> {
   if (!existsSync(unpacked)) {
     const beside = `${unpacked}.${process.pid}`;
     await mkdir(beside, { recursive: true });
-    await run(process.execPath, [inProject("bin/check/unpack-chromium.mjs"), beside]);
+    const unpacking = ["--input-type=module", "-e", unpackHere];
+    await run(process.execPath, unpacking, {
+      cwd: inProject(),
+      // Makes the package unpack its libraries, too, on systems that have none of them.
+      env: { ...process.env, TMPDIR: beside, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" },
+    });
     await rename(beside, unpacked).catch(() => rm(beside, { recursive: true }));
   }
   return join(unpacked, "chromium");
 }
+
+/** Unpacks the Chromium that came from npm, with the libraries it needs. */
+const unpackHere = `
+  const { default: chromium } = await import("@sparticuz/chromium");
+  await chromium.executablePath();
+`;
 
 /** Latin, Greek, Cyrillic and Hebrew; Arabic; Japanese; simplified Chinese; emoji. */
 const fontPackages = [

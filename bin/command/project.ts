@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { StartupError } from "@/lib/platform/faults";
 import { bareEnvironment, spawnTiedChild } from "@/lib/platform/process/child-process";
-import { StartupError } from "@/lib/platform/settings/startup-error";
 
 type Options = {
   env?: Record<string, string>;

@@ -1,5 +1,8 @@
+import "server-only";
 import { resolve } from "node:path";
-import { checkDatabase } from "@/lib/platform/database/check-database";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { StartupError } from "@/lib/platform/faults";
 import {
   type DataDirectory,
   type GeneratedSecrets,
@@ -99,4 +102,168 @@ export async function findDatabaseUrl(
   const directory = await openDataDirectory(settings.DATA_DIR, { say, signal });
   closing.add(directory.release);
   return (await openDatabase({ settings, secrets, directory, closing, signal })).ownerUrl;
+}
+
+const oldestVersion = 15;
+/** What the migrations create, and only a user with the right to. */
+const extensions = ["pg_trgm", "btree_gin"];
+const transient = new Set(["57P03", "53300", "08006", "08001"]);
+
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+type Options = { say: (line: string) => void; signal: AbortSignal; timeoutMs?: number };
+
+/**
+ * Waits until the database answers, for containers that start together, and checks that Earshot
+ * can live in it. Every refusal names the host and what to do. Tells whether a connection may say how long
+ * its statements may take.
+ */
+export async function checkDatabase(
+  url: string,
+  { say, signal, timeoutMs = 30_000 }: Options,
+): Promise<{ takesStatementTimeout: boolean }> {
+  const where = showAddress(url);
+  const deadline = Date.now() + timeoutMs;
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await requireFitness(client, where, say);
+      return { takesStatementTimeout: await takesStatementTimeout(url) };
+    } catch (error) {
+      if (!isTransient(error) || Date.now() > deadline) throw explain(error, where);
+      if (attempt === 1) say(`Waiting for PostgreSQL on ${where}: ${reason(error)}`);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await sleep(1_000, undefined, { signal });
+  }
+}
+
+/** Poolers that share connections refuse settings of a connection that they don't know. */
+async function takesStatementTimeout(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, statement_timeout: 60_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "08P01") return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function requireFitness(
+  client: pg.Client,
+  where: string,
+  say: Options["say"],
+): Promise<void> {
+  const { rows } = await client.query<Fitness>(fitnessSql);
+  const [found] = rows;
+  if (!found) throw new Error("PostgreSQL did not describe itself");
+  const version = Math.floor(found.version / 10_000);
+  if (version < oldestVersion) {
+    throw new StartupError(
+      `PostgreSQL on ${where} is version ${version}.`,
+      `Earshot needs version ${oldestVersion} or newer.`,
+    );
+  }
+  if (found.encoding !== "UTF8") {
+    throw new StartupError(
+      `The database on ${where} is encoded as ${found.encoding}.`,
+      "Create one with ENCODING 'UTF8'.",
+    );
+  }
+  if (found.readOnly) {
+    throw new StartupError(
+      `PostgreSQL on ${where} accepts no writes: it is a standby or read-only.`,
+      "Point DATABASE_URL at the primary.",
+    );
+  }
+  if (!found.fsync) {
+    throw new StartupError(
+      `PostgreSQL on ${where} runs with fsync=off: if its machine crashes, committed data is lost.`,
+      "Remove fsync=off from its settings (ALTER SYSTEM RESET fsync, or in postgresql.conf), and reload them.",
+    );
+  }
+  if (!found.fullPageWrites) {
+    say(
+      `PostgreSQL on ${where} runs with full_page_writes=off: unless its file system never tears a ` +
+        "page (as ZFS), a crash of its machine can damage the database",
+    );
+  }
+  if (!found.mayCreate) {
+    throw new StartupError(
+      `The user in DATABASE_URL can't create tables in the database on ${where}.`,
+      "Make it the owner of the database: ALTER DATABASE … OWNER TO …",
+    );
+  }
+  const missing = extensions.filter((name) => !found.extensions.includes(name));
+  if (missing.length > 0 && !found.mayExtend) {
+    throw new StartupError(
+      `The database on ${where} lacks ${missing.join(" and ")}, and the user can't create extensions.`,
+      `As the database's owner: ${missing.map((name) => `CREATE EXTENSION ${name};`).join(" ")}`,
+    );
+  }
+}
+
+type Fitness = {
+  version: number;
+  encoding: string;
+  readOnly: boolean;
+  fsync: boolean;
+  fullPageWrites: boolean;
+  mayCreate: boolean;
+  extensions: string[];
+  mayExtend: boolean;
+};
+
+const fitnessSql = `
+  SELECT current_setting('server_version_num')::int AS version,
+         current_setting('server_encoding') AS encoding,
+         pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
+         current_setting('fsync')::boolean AS fsync,
+         current_setting('full_page_writes')::boolean AS "fullPageWrites",
+         coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
+         ARRAY(SELECT extname::text FROM pg_extension) AS extensions,
+         has_database_privilege(current_database(), 'CREATE') AS "mayExtend"`;
+
+function explain(error: unknown, where: string): unknown {
+  if (error instanceof StartupError) return error;
+  return new StartupError(
+    `Can't use PostgreSQL on ${where}: ${reason(error)}`,
+    remedies[codeOf(error)] ?? "Check that it is running and that DATABASE_URL points to it.",
+    { cause: error },
+  );
+}
+
+const remedies: Record<string, string> = {
+  "28P01": "Check the user and the password in DATABASE_URL.",
+  "28000": "Check the user in DATABASE_URL, and what pg_hba.conf allows.",
+  "3D000": "Create the database first: createdb …, or correct its name in DATABASE_URL.",
+  ENOTFOUND: "Check the host's name in DATABASE_URL.",
+};
+
+function isTransient(error: unknown): boolean {
+  const code = codeOf(error);
+  return !(error instanceof StartupError) && (transient.has(code) || !sqlState.test(code));
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? "";
+}
+
+/** An error of several addresses at once has no message of its own. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join(", ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Host, port and name: what may be shown of the address. */
+function showAddress(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
 }

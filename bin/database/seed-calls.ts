@@ -4,7 +4,7 @@ import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { StartupError } from "@/lib/platform/settings/startup-error";
+import { StartupError } from "@/lib/platform/faults";
 import { type Call, makeCall } from "@/sandbox/calls/make-call";
 import { recordingAttributes } from "@/sandbox/calls/recording-attributes";
 import { spreadOverDays } from "@/sandbox/calls/spread-over-days";

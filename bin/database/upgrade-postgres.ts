@@ -2,7 +2,7 @@ import { rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyDatabase, describeDatabase } from "@/lib/backup/copy-database";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { StartupError, sqlStateOf } from "@/lib/platform/faults";
 import type { DataDirectory, GeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import {
@@ -27,7 +27,6 @@ import {
   type PrivatePostgres,
   startPrivatePostgres,
 } from "@/lib/platform/postgres/private-postgres";
-import { StartupError } from "@/lib/platform/settings/startup-error";
 import { say, show } from "../command/command";
 
 type Needs = {

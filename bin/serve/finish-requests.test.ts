@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { finishHead, watchRequests } from "./finish-requests.mjs";
+import { finishHead, watchRequests } from "./requests.mjs";
 
 test("every response of a connection that ends closes once, also those that waited for their turn", async () => {
   const closed: string[] = [];

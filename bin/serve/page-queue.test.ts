@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
-import { PageQueue } from "./page-queue.mjs";
+import { PageQueue } from "./requests.mjs";
 
 /** A response as far as the queue sees it. */
 class Visit extends EventEmitter {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Locale, requestLocale } from "@/lib/language/locale";
+import { type Locale, requestLocale } from "@/lib/language/texts";
 import { dateFormat, numberFormat } from "./intl";
 
 const { find } = requestLocale();

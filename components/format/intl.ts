@@ -1,4 +1,4 @@
-import { currentLocale, type Locale } from "@/lib/language/locale";
+import { currentLocale, type Locale } from "@/lib/language/texts";
 
 export type NumberFormat = { format: (value: number | bigint) => string };
 type DateFormat = {

@@ -7,8 +7,7 @@ import {
   flat,
   read,
 } from "@/lib/intake/interpret/test-record";
-import { defaultLocale, requestLocale } from "@/lib/language/locale";
-import { addDictionary } from "@/lib/language/texts";
+import { addDictionary, defaultLocale, requestLocale } from "@/lib/language/texts";
 import { remarks } from "./texts.de";
 import { wordProblem, wordRemark } from "./word-remark";
 

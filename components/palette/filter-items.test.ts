@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
-import { requestLocale } from "@/lib/language/locale";
-import { addDictionary } from "@/lib/language/texts";
+import { addDictionary, requestLocale } from "@/lib/language/texts";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
 import { findItems } from "./items";

@@ -1,5 +1,4 @@
-import { type Locale, locales } from "@/lib/language/locale";
-import { texts } from "@/lib/language/texts";
+import { type Locale, locales, texts } from "@/lib/language/texts";
 import { type ChooseLocale, LanguageSelect } from "./locale-controls";
 
 type LanguageChoiceProps = {

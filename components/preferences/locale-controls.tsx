@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { type Locale, localeCookie } from "@/lib/language/locale";
+import { type Locale, localeCookie } from "@/lib/language/texts";
 
 /** Remembers it for this person, on every device. */
 export type ChooseLocale = (locale: string | null) => Promise<void>;

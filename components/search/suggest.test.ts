@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
-import { requestLocale } from "@/lib/language/locale";
-import { addDictionary } from "@/lib/language/texts";
+import { addDictionary, requestLocale } from "@/lib/language/texts";
 import { readSearch, tokenFields } from "@/lib/recordings/filter/read-search";
 import { completeAlone, suggest } from "./suggest";
 import { searchSuggestions } from "./texts.de";

@@ -23,8 +23,7 @@ import type { Theme } from "@/components/preferences/theme";
 import { ThemeToggle } from "@/components/preferences/theme-toggle";
 import { IconButton } from "@/components/ui/controls/button";
 import { Logo } from "@/components/ui/logo";
-import type { Locale } from "@/lib/language/locale";
-import { texts } from "@/lib/language/texts";
+import { type Locale, texts } from "@/lib/language/texts";
 import { PageFaultProvider } from "./page-fault";
 import { Keyboard, NavigationLink, ShellMenu, StatusSlot } from "./shell-controls";
 

@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/language/locale";
+import type { Locale } from "@/lib/language/texts";
 
 /** A person who has access. Instants are ISO 8601 in UTC. */
 export type MemberView = {

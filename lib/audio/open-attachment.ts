@@ -1,5 +1,5 @@
 import "server-only";
-import { type Problem, problemAnswer, problemResponse } from "@/lib/platform/problem";
+import { type Problem, problemAnswer, problemResponse } from "@/lib/platform/answer";
 import { getAttachments } from "@/lib/recordings/detail/get-recording";
 import { findKept, getPeaks, type KeptFile, recordProof } from "./kept/get-sound";
 import { answerAudio, attachmentProblem, audioRoomTexts } from "./source/answer-audio";

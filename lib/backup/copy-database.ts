@@ -11,7 +11,7 @@ import {
   prismaOn,
   type Transaction,
 } from "@/lib/platform/database/transaction";
-import { StartupError } from "@/lib/platform/settings/startup-error";
+import { StartupError } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 
 export type DatabaseFacts = { migrations: string[]; bytes: number };

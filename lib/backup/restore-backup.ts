@@ -12,7 +12,7 @@ import {
   prismaOn,
   type Transaction,
 } from "@/lib/platform/database/transaction";
-import { StartupError } from "@/lib/platform/settings/startup-error";
+import { StartupError } from "@/lib/platform/faults";
 import { copyInto, fillTables, type Table } from "./copy-database";
 import {
   type Beginning,

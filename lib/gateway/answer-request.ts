@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
-import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
+import { problemAnswer, sendAnswer } from "@/lib/platform/answer";
 import { asksForFile, FileForwarder, Forwarder, hasBody, type Outcome } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 

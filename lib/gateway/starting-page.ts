@@ -2,10 +2,10 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { type Language, type Locale, languageOf } from "@/lib/language/locale";
 import { localeOf } from "@/lib/language/request-locale";
+import { type Language, type Locale, languageOf } from "@/lib/language/texts";
 import { type StoredTranslations, translateStored } from "@/lib/language/translate-stored";
-import { type Answer, problemAnswer } from "@/lib/platform/problem";
+import { type Answer, problemAnswer } from "@/lib/platform/answer";
 import { newTopic } from "@/lib/platform/process/topic";
 
 /**

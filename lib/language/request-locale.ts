@@ -9,7 +9,7 @@ import {
   localeCookie,
   parseLocale,
   requestLocale,
-} from "./locale";
+} from "./texts";
 
 /**
  * From then on whatever answers a request of this process, however deep, knows the locale of who

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { currentLocale } from "./locale";
 import { keepRequestLocale } from "./request-locale";
-import { addDictionary, texts } from "./texts";
+import { addDictionary, currentLocale, texts } from "./texts";
 
 const greeting = texts("greeting", { hello: "Hello", calls: (n: number) => `${n} calls` });
 

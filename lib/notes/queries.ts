@@ -1,7 +1,7 @@
 import "server-only";
 import { listNames } from "@/lib/access/members/members";
 import type { Viewer } from "@/lib/access/views";
-import { currentLocale } from "@/lib/language/locale";
+import { currentLocale } from "@/lib/language/texts";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Note } from "@/prisma/client/client";

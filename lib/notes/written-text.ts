@@ -1,5 +1,4 @@
-import { currentLocale } from "@/lib/language/locale";
-import { texts } from "@/lib/language/texts";
+import { currentLocale, texts } from "@/lib/language/texts";
 
 export const longestNote = 10_000;
 export const longestReason = 1_000;

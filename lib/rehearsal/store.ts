@@ -4,9 +4,9 @@ import type { Pool } from "pg";
 import { listNames } from "@/lib/access/members/members";
 import { createShadowSchema } from "@/lib/intake/drain/shadow-schema";
 import { newLease } from "@/lib/ops/task-lease";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { db } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 import {
   type LedgerCounts,

@@ -158,7 +158,7 @@ describe("the walls", () => {
 
   test("all but COPY, LISTEN and what comes before the database's use is asked through Prisma", () => {
     const past =
-      /^lib\/(backup\/copy-database|export\/export-recordings|platform\/(migrations|postgres)\/.*|platform\/database\/((check|test)-database|db|transaction))\.ts$/;
+      /^lib\/(backup\/copy-database|export\/export-recordings|platform\/(migrations|postgres)\/.*|platform\/database\/(test-database|db|transaction))\.ts$|^bin\/database\/prepare-database\.ts$/;
     const wrong = productFiles.filter(
       ({ path, source }) =>
         /^(app|bin|lib)\//.test(path) && /\.query\s*[<(]/.test(source) && !past.test(path),
@@ -201,7 +201,7 @@ describe("the walls", () => {
     const loaded = loadedBy("bin/gateway.ts");
     expect(loaded).toContain("lib/intake/journal/lmdb-journal.ts");
     const wrong =
-      /^(next|react|pg|@prisma|better-auth)\b|prisma\/client|platform\/database\/db|limit-sign-in/;
+      /^(next|react|pg|@prisma|better-auth)\b|prisma\/client|platform\/database\/db|sessions\/sign-in/;
     expect(loaded.filter((name) => wrong.test(name))).toEqual([]);
   });
 

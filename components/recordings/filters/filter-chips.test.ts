@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { list } from "@/components/list/texts.de";
-import { requestLocale } from "@/lib/language/locale";
-import { addDictionary } from "@/lib/language/texts";
+import { addDictionary, requestLocale } from "@/lib/language/texts";
 import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import { describeFilter } from "./filter-chips";

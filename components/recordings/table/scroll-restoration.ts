@@ -1,4 +1,4 @@
-import { currentLocale } from "@/lib/language/locale";
+import { currentLocale } from "@/lib/language/texts";
 import type { RowViewModel } from "./row-view-model";
 
 /** What a list showed and where, so that coming back finds it there. */

@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import { Section } from "@/components/ui/page/sections";
-import { currentLocale } from "@/lib/language/locale";
+import { currentLocale } from "@/lib/language/texts";
 import type { ListedNameView, NameListView, VocabularyField } from "@/lib/vocabulary/views";
 import { MergeBar, MergeSuggestions } from "./merging";
 import { NameRow } from "./name-row";

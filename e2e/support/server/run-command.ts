@@ -8,8 +8,7 @@ export function runCommand(
   argument: string,
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const file = name === "audio" || name === "ledger" ? "bin/upkeep.ts" : "bin/backup.ts";
-  const program = ["--import", "tsx", "--conditions=react-server", file, name];
+  const program = ["--import", "tsx", "--conditions=react-server", "bin/operate.ts", name];
   const child = spawn(process.execPath, [...program, ...(argument ? [argument] : [])], {
     cwd: inProject(),
     env: bareEnvironment({ LOG_LEVEL: "warn", ...env }),

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
-import { parseLocale } from "@/lib/language/locale";
+import { parseLocale } from "@/lib/language/texts";
 import { db } from "@/lib/platform/database/db";
 import { auth, cookiePrefix } from "../sessions/auth";
 import { touchEveryMs } from "../sessions/session-watch";

@@ -2,7 +2,7 @@ import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import { texts } from "@/lib/language/texts";
 import { log } from "@/lib/ops/log";
-import { newRequestId, problemResponse } from "@/lib/platform/problem";
+import { newRequestId, problemResponse } from "@/lib/platform/answer";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { getSessionCookie } from "better-auth/cookies";
 import type { Route } from "next";
-import { type Answer, problemAnswer } from "@/lib/platform/problem";
+import { type Answer, problemAnswer } from "@/lib/platform/answer";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import { cookiePrefix } from "../sessions/auth";

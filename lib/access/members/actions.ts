@@ -5,15 +5,14 @@ import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { parseLocale } from "@/lib/language/locale";
+import { parseLocale } from "@/lib/language/texts";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { requireAdministrator, requireViewer } from "../gate/gate";
 import { home, parseReturnTo } from "../gate/strangers";
 import { auth, startSession } from "../sessions/auth";
-import { clientAddress } from "../sessions/limit-sign-in";
 import { sessionWatch } from "../sessions/session-watch";
-import { isOnThisMachine } from "../sessions/sign-in-link";
+import { clientAddress, isOnThisMachine } from "../sessions/sign-in";
 import type { InviteState, MemberChangeState, SetUpState, SignInState } from "../views";
 import { invite, redeemInvitation, revokeInvitation } from "./invitations";
 import {

@@ -9,7 +9,7 @@ import {
   forgiveAttempt,
   hashPassword,
   unlessCrowded,
-} from "../sessions/limit-sign-in";
+} from "../sessions/sign-in";
 import { type InvitationView, type Role, toRole } from "../views";
 import { createAccount, EmailTakenError, listNames, type NewAccount } from "./members";
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { handleAuthRequest } from "../sessions/auth";
-import { hashPassword, unlessCrowded } from "../sessions/limit-sign-in";
+import { hashPassword, unlessCrowded } from "../sessions/sign-in";
 import type { Role } from "../views";
 import { createAccount } from "./members";
 

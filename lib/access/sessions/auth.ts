@@ -8,23 +8,23 @@ import { nextCookies } from "better-auth/next-js";
 import { headers } from "next/headers";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
+import { newRequestId, problemResponse } from "@/lib/platform/answer";
 import { db } from "@/lib/platform/database/db";
-import { newRequestId, problemResponse } from "@/lib/platform/problem";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import type { PrismaClient } from "@/prisma/client/client";
 import { maxPasswordLength, minPasswordLength, type SignInRefusal } from "../views";
+import { trustedOrigins } from "./request-origin";
+import { capExpiry, idleSince, isIdle, sessionSeconds, sessionWatch } from "./session-watch";
 import {
   clientAddress,
   hashPassword,
   limitSignIn,
+  signInByLink,
   unlessCrowded,
   verifyPassword,
-} from "./limit-sign-in";
-import { trustedOrigins } from "./request-origin";
-import { capExpiry, idleSince, isIdle, sessionSeconds, sessionWatch } from "./session-watch";
-import { signInByLink } from "./sign-in-link";
+} from "./sign-in";
 
 type Auth = ReturnType<typeof createAuth>;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { addAccount, emptyAccess, openTestAccess } from "../members/test-access";
 import { auth } from "./auth";
-import { isOnThisMachine, makeSignInLink } from "./sign-in-link";
+import { isOnThisMachine, makeSignInLink } from "./sign-in";
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   whileCrowded,
 } from "../members/test-access";
 import { handleAuthRequest } from "./auth";
-import { logFailedSignIn, toldPerMinute } from "./limit-sign-in";
+import { logFailedSignIn, toldPerMinute } from "./sign-in";
 
 let close: () => Promise<void>;
 beforeAll(async () => {

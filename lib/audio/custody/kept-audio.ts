@@ -1,6 +1,6 @@
 import "server-only";
-import { timeoutOf } from "@/lib/platform/database/database-fault";
 import { db } from "@/lib/platform/database/db";
+import { timeoutOf } from "@/lib/platform/faults";
 import type { KeptAudio } from "@/lib/settings/schema";
 import { getKeptAudio, getKeptAudioChange } from "@/lib/settings/store";
 import { bytesOfGb, getUsage } from "../kept/quota";

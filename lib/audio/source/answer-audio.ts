@@ -1,7 +1,7 @@
 import "server-only";
 import { texts } from "@/lib/language/texts";
 import { log } from "@/lib/ops/log";
-import { newRequestId, problemResponse } from "@/lib/platform/problem";
+import { newRequestId, problemResponse } from "@/lib/platform/answer";
 import {
   type AttachmentFailure,
   type AttachmentFault,

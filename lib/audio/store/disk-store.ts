@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { syncFolder } from "@/lib/platform/files/private-files";
+import { syncFolder } from "@/lib/platform/files/data-directory";
 import {
   asideName,
   isMissing,

@@ -1,8 +1,8 @@
 import "server-only";
 import { join } from "node:path";
 import { log, namesOfSet } from "@/lib/ops/log";
+import { streamPieces } from "@/lib/platform/answer";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { streamPieces } from "@/lib/platform/stream-pieces";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
 import { buildWhere } from "@/lib/recordings/sql/where";

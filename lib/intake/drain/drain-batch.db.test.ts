@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
 import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";

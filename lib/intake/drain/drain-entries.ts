@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { ZodError } from "zod";
 import { log } from "@/lib/ops/log";
-import { timeoutOf } from "@/lib/platform/database/database-fault";
+import { timeoutOf } from "@/lib/platform/faults";
 import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal-entry";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import { markRehearsal } from "../secrets/check/secret-hashes";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal-entry";
 import { rereadOne } from "../reread/run-reread";

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { lockFile } from "@/lib/platform/files/claim";
-import { makePrivate } from "@/lib/platform/files/private-files";
+import { makePrivate } from "@/lib/platform/files/data-directory";
 import { archiveFolder, DrainedArchive } from "./drained-archive";
 import { openFiles, reasonOf } from "./file/journal-file";
 import type { Attempt, Journal } from "./journal";

@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
-import { describeDatabaseFault } from "@/lib/platform/database/database-fault";
 import { intakePool } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
+import { describeDatabaseFault } from "@/lib/platform/faults";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";

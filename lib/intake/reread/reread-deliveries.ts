@@ -1,13 +1,13 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { timeoutOf } from "@/lib/platform/database/database-fault";
 import {
   type Database,
   prismaOn,
   type Transaction,
   toList,
 } from "@/lib/platform/database/transaction";
+import { timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import { Prisma } from "@/prisma/client/client";
 import { type Sighting, tallyDrift, toSightings } from "../drift/sighting";

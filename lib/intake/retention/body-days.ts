@@ -1,7 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
 import { type ClaimedTask, holdTask } from "@/lib/ops/task-lease";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { db } from "@/lib/platform/database/db";
 import {
   type Database,
@@ -9,6 +8,7 @@ import {
   prismaOn,
   type Transaction,
 } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter";

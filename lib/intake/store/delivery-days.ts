@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { prismaOn } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 
 const made = new Set<string>();

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { sqlStateOf, timeoutOf } from "@/lib/platform/database/database-fault";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { sqlStateOf, timeoutOf } from "@/lib/platform/faults";
 import { interpretKept } from "../interpret/interpret-kept";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { prepareDelivery, storeDeliveries } from "./store-deliveries";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { timeoutOf } from "@/lib/platform/database/database-fault";
+import { timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
 import { type Sighting, SightingBook } from "../drift/sighting";

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { readRemoteAddress } from "@/lib/access/sessions/request-origin";
 import { log } from "@/lib/ops/log";
-import { type Answer, newRequestId, problemAnswer, sendAnswer } from "@/lib/platform/problem";
+import { type Answer, newRequestId, problemAnswer, sendAnswer } from "@/lib/platform/answer";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { deliveriesKept } from "../journal/journal";

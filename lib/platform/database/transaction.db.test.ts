@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sqlStateOf, timeoutOf } from "./database-fault";
+import { sqlStateOf, timeoutOf } from "../faults";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 import { inTransaction, pastPrisma, prismaOn, type Transaction, toList } from "./transaction";
 

@@ -9,7 +9,7 @@ import {
   types,
 } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
-import { DatabaseFault, sqlStateOf } from "./database-fault";
+import { DatabaseFault, sqlStateOf } from "../faults";
 
 /** A database as queries need it: a transaction, or a client without one. */
 export type Database = Prisma.TransactionClient & { $connect?: unknown };

@@ -4,8 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { timeoutOf } from "../database/database-fault";
-import { StartupError } from "../settings/startup-error";
+import { StartupError, timeoutOf } from "../faults";
 
 /** The key under which Prisma's own command line excludes others while it migrates. */
 const advisoryLock = 72_707_369;

@@ -12,7 +12,7 @@ import {
 import type { MigrationList, SchemaEngine, SchemasContainer } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { StartupError } from "../settings/startup-error";
+import { StartupError } from "../faults";
 import { migrate, readMigrations } from "./migrate";
 
 const nothing = "-- This is an empty migration.";

@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Lease } from "../files/data-directory";
-import { writeAtomically } from "../files/private-files";
+import { type Lease, writeAtomically } from "../files/data-directory";
 import { findFreePort, whyNotListen } from "../process/child-process";
 import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
 import {

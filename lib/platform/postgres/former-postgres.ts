@@ -1,8 +1,8 @@
 import "server-only";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { StartupError } from "../faults";
 import { bareEnvironment, spawnTiedChild } from "../process/child-process";
-import { StartupError } from "../settings/startup-error";
 import {
   openPostgresPackage,
   type PostgresBinaries,

@@ -16,9 +16,9 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { syncFolder } from "../files/private-files";
+import { StartupError } from "../faults";
+import { syncFolder } from "../files/data-directory";
 import { bareEnvironment } from "../process/child-process";
-import { StartupError } from "../settings/startup-error";
 
 /** A data folder of PostgreSQL, and what it takes to run it. */
 export type PostgresCluster = {

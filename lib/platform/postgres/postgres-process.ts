@@ -3,6 +3,7 @@ import { type FileHandle, open, readFile, rename, rm, stat } from "node:fs/promi
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { StartupError } from "../faults";
 import { lockFile } from "../files/claim";
 import {
   bareEnvironment,
@@ -10,7 +11,6 @@ import {
   processBeginning,
   spawnTiedChild,
 } from "../process/child-process";
-import { StartupError } from "../settings/startup-error";
 import type { PostgresCluster } from "./postgres-cluster";
 
 export type PostgresProcess = {

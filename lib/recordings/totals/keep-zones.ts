@@ -1,12 +1,12 @@
 import "server-only";
 import type { Pool } from "pg";
-import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import {
   type Database,
   inTransaction,
   prismaOn,
   type Transaction,
 } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 import { fillZone, lockFolding } from "./fold-counts";
 

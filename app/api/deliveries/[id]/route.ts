@@ -1,6 +1,6 @@
 import { route } from "@/lib/access/gate/route";
 import { getDelivery } from "@/lib/intake/deliveries/get-delivery";
-import { problemResponse } from "@/lib/platform/problem";
+import { problemResponse } from "@/lib/platform/answer";
 
 /** What became of an accepted delivery. */
 export const GET = route(

@@ -1,5 +1,5 @@
 import { routeWhileSignedIn } from "@/lib/access/gate/route";
-import { problemResponse } from "@/lib/platform/problem";
+import { problemResponse } from "@/lib/platform/answer";
 import { streamChanges } from "@/lib/recordings/live/stream-changes";
 
 /** That calls came in or changed, for as long as the page is open. Listening is no sign of life. */

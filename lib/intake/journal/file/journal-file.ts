@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, open as openLmdb, type RootDatabase } from "lmdb";
-import { makePrivate } from "@/lib/platform/files/private-files";
+import { makePrivate } from "@/lib/platform/files/data-directory";
 import { CommitQueue } from "./commit-queue";
 
 export type JournalTables = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { writeAtomically } from "@/lib/platform/files/private-files";
+import { writeAtomically } from "@/lib/platform/files/data-directory";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
 import { env, runFolder } from "@/lib/platform/settings/env";

@@ -1,7 +1,7 @@
 import { answerTexts } from "@/app/texts.en";
 import { route } from "@/lib/access/gate/route";
 import { getDelivery, getDeliveryBody } from "@/lib/intake/deliveries/get-delivery";
-import { problemResponse } from "@/lib/platform/problem";
+import { problemResponse } from "@/lib/platform/answer";
 
 /** The bytes of a delivery, exactly as they arrived; never rendered by a browser. */
 export const GET = route(

@@ -2,7 +2,7 @@ import { route } from "@/lib/access/gate/route";
 import { getHeard } from "@/lib/heard/queries";
 import { readReport } from "@/lib/heard/report";
 import { recordListening } from "@/lib/heard/store";
-import { problemResponse } from "@/lib/platform/problem";
+import { problemResponse } from "@/lib/platform/answer";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 
 /** What of a recording was played, and by whom. Asking is no sign of life. */

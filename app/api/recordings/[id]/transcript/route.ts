@@ -3,7 +3,7 @@ import { answerTexts } from "@/app/texts.en";
 import { route } from "@/lib/access/gate/route";
 import type { Viewer } from "@/lib/access/views";
 import { log } from "@/lib/ops/log";
-import { problemResponse } from "@/lib/platform/problem";
+import { problemResponse } from "@/lib/platform/answer";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { clientAddress } from "@/lib/access/sessions/limit-sign-in";
+import { clientAddress } from "@/lib/access/sessions/sign-in";
 import { secretIn } from "@/lib/intake/secrets/webhook-url";
 import { acceptDelivery } from "@/lib/intake/webhook/accept-delivery";
-import { toResponse } from "@/lib/platform/problem";
+import { toResponse } from "@/lib/platform/answer";
 
 /**
  * A call arrives, where Next alone listens; under `npm start` the server answers before Next sees it,

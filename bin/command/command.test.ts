@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const watch = fileURLToPath(new URL("end-supervised.ts", import.meta.url));
+const watch = fileURLToPath(new URL("command.ts", import.meta.url));
 
 /** How a process ends that does this under watch. */
 async function endOf(work: string) {
@@ -11,9 +11,13 @@ async function endOf(work: string) {
     const { endAtStandstill } = await import(${JSON.stringify(watch)});
     endAtStandstill(1000);
     ${work}`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
-    stdio: "inherit",
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "--conditions=react-server", "--input-type=module", "-e", program],
+    {
+      stdio: "inherit",
+    },
+  );
   const [code, signal] = await once(child, "close");
   return { code, signal };
 }

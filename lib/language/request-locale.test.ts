@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { languageOf } from "./locale";
 import { localeOf } from "./request-locale";
+import { languageOf } from "./texts";
 
 it.each([
   [undefined, undefined, "en-GB"],

@@ -1,3 +1,11 @@
+/** A fault that a person can mend: shown as its message and remedy, without a stack. */
+export class StartupError extends Error {
+  constructor(fault: string, remedy: string, options?: ErrorOptions) {
+    super(`${fault}\n${remedy}`, options);
+    this.name = "StartupError";
+  }
+}
+
 /** What the driver threw, without its code: Prisma makes an error of its own of whatever has one. */
 export class DatabaseFault extends Error {
   override name = "DatabaseFault";

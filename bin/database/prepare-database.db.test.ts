@@ -3,10 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ensurePostgresCluster } from "../postgres/postgres-cluster";
-import { bareEnvironment, findFreePort, spawnTiedChild } from "../process/child-process";
-import { checkDatabase } from "./check-database";
-import { createEmptyDatabase, type TestDatabase } from "./test-database";
+import { checkDatabase } from "@/bin/database/prepare-database";
+import { createEmptyDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { ensurePostgresCluster } from "@/lib/platform/postgres/postgres-cluster";
+import {
+  bareEnvironment,
+  findFreePort,
+  spawnTiedChild,
+} from "@/lib/platform/process/child-process";
 
 let database: TestDatabase;
 
