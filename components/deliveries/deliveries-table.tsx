@@ -26,7 +26,7 @@ import {
   filterHref,
   isQuarantine,
   pageHref,
-} from "./deliveries-href";
+} from "./deliveries-list";
 import { deliveriesLogTexts } from "./texts.en";
 
 type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };

@@ -16,7 +16,7 @@ import {
 import { isWholeBody } from "@/lib/intake/deliveries/is-whole-body";
 import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";
-import { deliveriesHref, deliveriesPath } from "./deliveries-href";
+import { deliveriesHref, deliveriesPath } from "./deliveries-list";
 import { OutcomeBadge } from "./deliveries-table";
 import { ReadAgainButton } from "./reread-forms";
 import { deliveriesDetailTexts } from "./texts.en";
@@ -101,11 +101,7 @@ export function DeliveryFacts({ delivery, timeZone }: DeliveryFactsProps) {
 function LogLink({ change, value }: { change: Partial<DeliveryFilter>; value: string }) {
   const query = { filter: { ...emptyDeliveryFilter, ...change }, page: firstDeliveryPage };
   return (
-    <Link
-      href={deliveriesHref(query)}
-      prefetch={false}
-      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
+    <Link href={deliveriesHref(query)} prefetch={false} className={linkStyle}>
       <Code>{value}</Code>
     </Link>
   );
@@ -161,11 +157,7 @@ function RecordName({ recordingId, outcome }: Pick<Record, "recordingId" | "outc
   }
   if (outcome === "quarantined") return <Code>{recordingId}</Code>;
   return (
-    <Link
-      href={recordingHref(recordingId)}
-      prefetch={false}
-      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
+    <Link href={recordingHref(recordingId)} prefetch={false} className={linkStyle}>
       <Code>{recordingId}</Code>
     </Link>
   );
@@ -263,10 +255,7 @@ function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
                 </time>
               ),
               retention: (
-                <Link
-                  href="/settings/retention"
-                  className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                >
+                <Link href="/settings/retention" className={linkStyle}>
                   {t.retention}
                 </Link>
               ),
@@ -276,3 +265,5 @@ function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
     </Section>
   );
 }
+
+const linkStyle = "underline decoration-line-strong underline-offset-2 hover:decoration-current";

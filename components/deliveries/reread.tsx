@@ -12,7 +12,7 @@ import {
   writeDeliveryQuery,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliveryLogView, RereadView } from "@/lib/intake/views/views";
-import { deliveriesHref, describeDeliveryFilter } from "./deliveries-href";
+import { deliveriesHref, describeDeliveryFilter } from "./deliveries-list";
 import { type RereadAction, RereadForm, RereadProgress } from "./reread-forms";
 import { deliveriesRereadTexts } from "./texts.en";
 

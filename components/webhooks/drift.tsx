@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import { deliveryHref } from "@/components/deliveries/deliveries-list";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { columnHeaderStyle } from "@/components/list/table";

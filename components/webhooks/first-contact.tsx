@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import { deliveryHref } from "@/components/deliveries/deliveries-list";
 import { OutcomeBadge } from "@/components/deliveries/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";

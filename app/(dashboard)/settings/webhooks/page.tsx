@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
 import { CoverageSection } from "@/components/coverage/gaps";
-import { deliveriesPath } from "@/components/deliveries/deliveries-href";
+import { deliveriesPath } from "@/components/deliveries/deliveries-list";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { DriftNews } from "@/components/webhooks/drift";

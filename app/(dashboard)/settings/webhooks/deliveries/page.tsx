@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { DeliveriesHeader } from "@/components/deliveries/deliveries-header";
-import { deliveriesHref, pageHref } from "@/components/deliveries/deliveries-href";
+import {
+  DeliveriesHeader,
+  deliveriesHref,
+  pageHref,
+} from "@/components/deliveries/deliveries-list";
 import {
   DeliveriesEmpty,
   DeliveriesTable,

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { pagesTexts } from "@/app/texts.en";
-import { deliveriesPath } from "@/components/deliveries/deliveries-href";
+import { deliveriesPath } from "@/components/deliveries/deliveries-list";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/placeholders";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { pagesTexts } from "@/app/texts.en";
-import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import { deliveryHref } from "@/components/deliveries/deliveries-list";
 import {
   DeliveryContent,
   DeliveryFacts,
