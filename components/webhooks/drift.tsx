@@ -12,8 +12,8 @@ import { Code } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
 import type { DriftListView, DriftNewsView, DriftView } from "@/lib/intake/views/views";
-import { AcknowledgeForm } from "./acknowledge-form";
 import { driftTexts } from "./texts.en";
+import { AcknowledgeForm } from "./webhook-controls";
 
 type DriftSectionProps = {
   title: string;

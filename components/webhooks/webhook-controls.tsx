@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/controls/field";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
+import { Section } from "@/components/ui/page/sections";
 import { longestSecretName } from "@/lib/intake/secrets/schema";
 import type {
   NewSecretState,
@@ -17,7 +18,7 @@ import type {
   RevokeState,
   UrlReveal,
 } from "@/lib/intake/views/views";
-import { firstContactTexts, webhooksTexts } from "./texts.en";
+import { driftTexts, firstContactTexts, webhooksTexts } from "./texts.en";
 
 export type WebhookUrlProps = {
   secretId: string;
@@ -209,3 +210,70 @@ async function fetchContact(): Promise<ContactNews | null> {
   const fetched = await fetchJson<ContactNews>("/api/deliveries/first");
   return fetched.isOk ? fetched.answer : null;
 }
+
+type AcknowledgeFormProps = {
+  title: string;
+  description: string;
+  /** How many of them nobody has acknowledged yet. */
+  waiting: number;
+  acknowledge: (form: FormData) => Promise<void>;
+  children: React.ReactNode;
+};
+
+/** Chooses among the boxes in it, and acknowledges what is chosen by one button. */
+export function AcknowledgeForm(props: AcknowledgeFormProps) {
+  const { title, description, waiting, acknowledge, children } = props;
+  const t = driftTexts();
+  const [chosen, setChosen] = useState(0);
+  const count = Math.min(chosen, waiting);
+  return (
+    <form
+      action={acknowledge}
+      onChange={({ currentTarget }) => setChosen(boxesOf(currentTarget).filter(isChecked).length)}
+      onReset={() => setChosen(0)}
+    >
+      <Section
+        title={title}
+        description={description}
+        actions={
+          waiting > 0 ? (
+            <div className="flex items-center gap-4">
+              <label className="flex min-h-8 items-center gap-2 text-dense">
+                <input
+                  type="checkbox"
+                  aria-label={t.selectAllOf(title)}
+                  checked={count === waiting}
+                  ref={(box) => {
+                    if (box) box.indeterminate = count > 0 && count < waiting;
+                  }}
+                  onChange={({ target: { form, checked } }) => {
+                    for (const box of boxesOf(form)) box.checked = checked;
+                  }}
+                  className="size-3.5 accent-accent-solid"
+                />
+                {t.selectAll}
+              </label>
+              <SubmitButton
+                variant="secondary"
+                size="small"
+                disabled={count === 0}
+                aria-label={t.acknowledgeChosen(count, title)}
+                className="min-w-36 tabular-nums"
+              >
+                {t.acknowledge(count)}
+              </SubmitButton>
+            </div>
+          ) : null
+        }
+      >
+        {children}
+      </Section>
+    </form>
+  );
+}
+
+function boxesOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.querySelectorAll<HTMLInputElement>("input[name=drift]") ?? [])];
+}
+
+const isChecked = ({ checked }: HTMLInputElement) => checked;
