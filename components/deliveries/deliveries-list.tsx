@@ -68,7 +68,7 @@ export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
 }
 
 /** The filters that are written out. */
-export const textFields = ["recording", "address", "secret"] as const;
+const textFields = ["recording", "address", "secret"] as const;
 
 function describeDays(query: DeliveryQuery): DeliveryChip[] {
   const { from, to } = query.filter;
