@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reportSchema } from "@/lib/heard/report";
+import { reportSchema } from "@/lib/heard/store";
 import { PlayedQueue, type TextStore, toReport } from "./played-queue";
 
 function newStore(): TextStore & { map: Map<string, string> } {

@@ -2,7 +2,7 @@ import { fetchJson } from "@/components/live/fetch-json";
 import { watchPlayed } from "@/components/player/playback-state";
 import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-control";
 import { whenSoundHasBegun } from "@/components/player/waveform-content";
-import type { Report } from "@/lib/heard/report";
+import type { Report } from "@/lib/heard/store";
 import type { HeardView } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { type PlayedListen, PlayedQueue, type TextStore, toReport } from "./played-queue";

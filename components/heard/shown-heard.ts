@@ -1,6 +1,5 @@
 import { annotate } from "@/components/player/waveform-content";
-import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/ranges";
-import type { HeardView } from "@/lib/heard/views";
+import { type Range, type Ranges, toWholeSeconds, uniteRanges, type HeardView } from "@/lib/heard/views";
 
 type Known = { mine: Ranges; everybody: Ranges };
 

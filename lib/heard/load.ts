@@ -1,7 +1,6 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { listRowsHeard } from "./list-heard";
-import { getHeard } from "./queries";
+import { getHeard, listRowsHeard } from "./queries";
 import type { HeardView, RowHeardView } from "./views";
 
 /** What of a recording was played, and by whom; empty for an id that no recording has. */

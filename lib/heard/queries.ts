@@ -1,10 +1,21 @@
 import "server-only";
 import { listNames } from "@/lib/access/members/members";
 import { db } from "@/lib/platform/database/db";
-import { getDuration } from "./duration";
-import { pairRanges, pickLongest } from "./ranges";
-import { everybody } from "./store";
-import type { HeardByView, HeardView } from "./views";
+import { countMarked, lookAtMarks } from "@/lib/recordings/counts/count-marks";
+import { countFacets } from "@/lib/recordings/counts/facets";
+import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
+import { listHeardRows } from "./sql";
+import { everybody, getDuration } from "./store";
+import {
+  anyoneHeard,
+  type HeardByView,
+  type HeardCountsView,
+  type HeardView,
+  halfHeard,
+  pairRanges,
+  pickLongest,
+  type RowHeardView,
+} from "./views";
 
 /** What of a recording was played, as the viewer gets it; empty for an id that no recording has. */
 export async function getHeard(recordingId: string, userId: string): Promise<HeardView> {
@@ -47,3 +58,79 @@ export async function getHeard(recordingId: string, userId: string): Promise<Hea
 const mostPeople = 50;
 /** Of each of them: more can't be told apart where they are drawn. */
 const mostRanges = 100;
+
+/**
+ * Who heard these recordings, in one query, where a column shows it; without those that nobody heard.
+ * Who played less of one than makes it heard is left out.
+ */
+export async function listRowsHeard(
+  listed: { id: string }[],
+  columns: readonly string[] | null | undefined,
+  userId: string,
+): Promise<Map<string, RowHeardView>> {
+  if (listed.length === 0 || !columns?.includes("heard")) return new Map();
+  const recordingIds = listed.map(({ id }) => id);
+  const rows = await listHeardRows(recordingIds, userId);
+  const names = await listNames(rows.flatMap(({ otherId }) => otherId ?? []));
+  return new Map(
+    rows
+      .filter(({ isByMe, others }) => isByMe || others > 0)
+      .map(({ recordingId, duration, seconds, isByMe, others, otherId }) => [
+        recordingId,
+        {
+          ...{ isByMe, others },
+          otherName: otherId === null ? null : (names.get(otherId) ?? null),
+          share: duration === null ? null : Math.min(1, (seconds ?? 0) / duration),
+        },
+      ]),
+  );
+}
+
+/**
+ * How many calls a person, anybody, or all of them for half have heard, and how many not, under the
+ * rest of a filter: exact, or so many at least or at the most where these are more than are counted one by
+ * one.
+ */
+export async function countHeard(
+  userId: string,
+  asked: RecordingFilter,
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<HeardCountsView> {
+  const filter = { ...asked, heard: emptyFilter.heard };
+  const options = signal ? { signal } : {};
+  const values = [userId, anyoneHeard, halfHeard];
+  const [marks, { total, isTotalMore }] = await Promise.all([
+    lookAtMarks("heard", values, filter, timeZone, options),
+    countFacets(filter, timeZone, options),
+  ]);
+  const countDays = async () => {
+    const { from, to } = filter;
+    const days = await countFacets({ ...emptyFilter, from, to }, timeZone, options);
+    return days.isTotalMore ? Number.POSITIVE_INFINITY : days.total;
+  };
+  const toCounts = async (value: string) => {
+    const { count, isMore, others } = marks.find((one) => one.value === value) ?? noMark;
+    if (!isMore) {
+      const unheard = { count: Math.max(0, total - count), isMore: isTotalMore };
+      return { heard: { count, isMore }, unheard };
+    }
+    const ofDays = await countMarked("heard", value, filter, timeZone, options);
+    const heard = others === null ? ofDays : { count, isMore };
+    const inTotal = ofDays.isMore ? 0 : total - ofDays.count;
+    const least = Math.max(0, others ?? 0, isTotalMore ? 0 : inTotal);
+    if (isTotalMore || (least > 0 && heard.isMore)) {
+      return { heard, unheard: { count: least, isMore: true } };
+    }
+    const most = Math.max(0, total - heard.count);
+    if (!heard.isMore) return { heard, unheard: { count: most, isMore: false } };
+    // What isn't heard of these isn't heard of their days either.
+    const mostOfAll = Math.max(0, Math.min(most, (await countDays()) - ofDays.count));
+    return { heard, unheard: { count: mostOfAll, isMore: false, isMost: mostOfAll > 0 } };
+  };
+  const [me, anyone, half] = await Promise.all(values.map(toCounts));
+  if (!me || !anyone || !half) throw new Error("a value is not counted");
+  return { me, anyone, half };
+}
+
+const noMark = { count: 0, isMore: false, others: null };

@@ -16,7 +16,7 @@ export const publicFiles: Record<string, string[]> = {
     "sessions/request-origin",
     "sessions/session-watch",
     "sessions/sign-in",
-    "views",
+    "views"
   ],
   "lib/audio": [
     "actions",
@@ -34,12 +34,28 @@ export const publicFiles: Record<string, string[]> = {
     "source/place-part",
     "store/disk-store",
     "store/sound-store",
-    "zip/pack-audio",
+    "zip/pack-audio"
   ],
-  "lib/audit": ["audit-log", "load", "views"],
-  "lib/backup": ["copy-database", "restore-backup", "write-backup"],
-  "lib/calling-service": ["actions", "connection", "load", "request-token"],
-  "lib/campaigns": ["load", "views"],
+  "lib/audit": [
+    "audit-log",
+    "load",
+    "views"
+  ],
+  "lib/backup": [
+    "copy-database",
+    "restore-backup",
+    "write-backup"
+  ],
+  "lib/calling-service": [
+    "actions",
+    "connection",
+    "load",
+    "request-token"
+  ],
+  "lib/campaigns": [
+    "load",
+    "views"
+  ],
   "lib/coverage": [
     "actions",
     "describe-coverage",
@@ -48,20 +64,26 @@ export const publicFiles: Record<string, string[]> = {
     "queries",
     "silences/run-search",
     "store",
-    "views",
+    "views"
   ],
-  "lib/customers": ["list-customers", "load", "views"],
-  "lib/export": ["export-recordings", "parse-export"],
-  "lib/gateway": ["answer-request", "connection-room"],
+  "lib/customers": [
+    "list-customers",
+    "load",
+    "views"
+  ],
+  "lib/export": [
+    "export-recordings",
+    "parse-export"
+  ],
+  "lib/gateway": [
+    "answer-request",
+    "connection-room"
+  ],
   "lib/heard": [
-    "count-heard",
-    "list-heard",
     "load",
     "queries",
-    "ranges",
-    "report",
     "store",
-    "views",
+    "views"
   ],
   "lib/intake": [
     "actions",
@@ -95,12 +117,30 @@ export const publicFiles: Record<string, string[]> = {
     "store/packed-body",
     "store/record-outcome",
     "views/views",
-    "webhook/accept-delivery",
+    "webhook/accept-delivery"
   ],
-  "lib/language": ["request-locale", "texts", "translate-stored"],
-  "lib/list": ["list-page", "list-sql"],
-  "lib/notes": ["actions", "load", "queries", "start-tidying", "views", "written-text"],
-  "lib/ops": ["log", "loop", "task-lease"],
+  "lib/language": [
+    "request-locale",
+    "texts",
+    "translate-stored"
+  ],
+  "lib/list": [
+    "list-page",
+    "list-sql"
+  ],
+  "lib/notes": [
+    "actions",
+    "load",
+    "queries",
+    "start-tidying",
+    "views",
+    "written-text"
+  ],
+  "lib/ops": [
+    "log",
+    "loop",
+    "task-lease"
+  ],
   "lib/platform": [
     "database/db",
     "database/transaction",
@@ -123,7 +163,7 @@ export const publicFiles: Record<string, string[]> = {
     "process/topic",
     "settings/budgets",
     "settings/env",
-    "settings/secret",
+    "settings/secret"
   ],
   "lib/recordings": [
     "counts/build-totals-where",
@@ -172,12 +212,31 @@ export const publicFiles: Record<string, string[]> = {
     "totals/keep-zones",
     "totals/run-totals",
     "totals/verify-counts",
-    "views/views",
+    "views/views"
   ],
-  "lib/rehearsal": ["actions", "load", "plan", "start-rehearsing", "store"],
-  "lib/samples": ["actions", "load", "samples"],
-  "lib/saved-views": ["actions", "load", "store"],
-  "lib/settings": ["calendar-day", "schema", "store", "time-zone"],
+  "lib/rehearsal": [
+    "actions",
+    "load",
+    "plan",
+    "start-rehearsing",
+    "store"
+  ],
+  "lib/samples": [
+    "actions",
+    "load",
+    "samples"
+  ],
+  "lib/saved-views": [
+    "actions",
+    "load",
+    "store"
+  ],
+  "lib/settings": [
+    "calendar-day",
+    "schema",
+    "store",
+    "time-zone"
+  ],
   "lib/transcripts": [
     "actions",
     "load",
@@ -185,7 +244,15 @@ export const publicFiles: Record<string, string[]> = {
     "queries",
     "start-transcribing",
     "transcript-store",
-    "views",
+    "views"
   ],
-  "lib/vocabulary": ["actions", "colours", "load", "read-vocabulary", "store", "terms", "views"],
+  "lib/vocabulary": [
+    "actions",
+    "colours",
+    "load",
+    "read-vocabulary",
+    "store",
+    "terms",
+    "views"
+  ]
 };

@@ -1,5 +1,5 @@
 import { route } from "@/lib/access/gate/route";
-import { countHeard } from "@/lib/heard/count-heard";
+import { countHeard } from "@/lib/heard/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { viewerClock } from "@/lib/settings/time-zone";

@@ -2,7 +2,7 @@ import { markLabels, toHeldUpLabel } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { soundCheckTexts } from "@/lib/audio/kept/check-sound";
 import { readRoom } from "@/lib/audio/kept/quota";
-import { anyoneHeard, halfHeard } from "@/lib/heard/ranges";
+import { anyoneHeard, halfHeard } from "@/lib/heard/views";
 import { listPeople, listTags } from "@/lib/notes/queries";
 import { countMarks } from "@/lib/recordings/counts/count-marks";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";

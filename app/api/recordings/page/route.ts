@@ -1,7 +1,7 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { readRoom } from "@/lib/audio/kept/quota";
-import { listRowsHeard } from "@/lib/heard/list-heard";
+import { listRowsHeard } from "@/lib/heard/queries";
 import { listShownNotes } from "@/lib/notes/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";

@@ -1,7 +1,7 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
 import { readRoom } from "@/lib/audio/kept/quota";
-import { listRowsHeard } from "@/lib/heard/list-heard";
+import { listRowsHeard } from "@/lib/heard/queries";
 import { readSearch } from "@/lib/list/list-page";
 import { listShownNotes } from "@/lib/notes/queries";
 import { parseSince } from "@/lib/recordings/filter/filter";

@@ -1,7 +1,6 @@
 import { route } from "@/lib/access/gate/route";
 import { getHeard } from "@/lib/heard/queries";
-import { readReport } from "@/lib/heard/report";
-import { recordListening } from "@/lib/heard/store";
+import { readReport, recordListening } from "@/lib/heard/store";
 import { problemResponse } from "@/lib/platform/answer";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 

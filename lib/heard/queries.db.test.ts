@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { countAnew } from "@/lib/recordings/totals/verify-counts";
-import { countHeard } from "./count-heard";
+import { countHeard } from "./queries";
 
 let database: TestDatabase;
 

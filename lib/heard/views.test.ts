@@ -12,7 +12,7 @@ import {
   type Ranges,
   toWholeSeconds,
   uniteRanges,
-} from "./ranges";
+} from "./views";
 
 const second = fc.integer({ min: 0, max: 60 });
 const range = fc.tuple(second, second).map(([from, length]): Range => [from, from + length]);

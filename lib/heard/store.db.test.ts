@@ -16,12 +16,9 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { addMarks } from "@/lib/recordings/marks/store-marks";
 import { getNextPlayable, listRecordings } from "@/lib/recordings/query/queries";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { countHeard } from "./count-heard";
-import { listRowsHeard } from "./list-heard";
-import { getHeard } from "./queries";
-import { type Range, uniteRanges } from "./ranges";
-import type { Report } from "./report";
-import { recordListening, updateHeardMarks } from "./store";
+import { countHeard, getHeard, listRowsHeard } from "./queries";
+import { type Report, recordListening, updateHeardMarks } from "./store";
+import { type Range, uniteRanges } from "./views";
 
 let database: TestDatabase;
 let pool: pg.Pool;
