@@ -1,5 +1,11 @@
 import { annotate } from "@/components/player/waveform-content";
-import { type Range, type Ranges, toWholeSeconds, uniteRanges, type HeardView } from "@/lib/heard/views";
+import {
+  type HeardView,
+  type Range,
+  type Ranges,
+  toWholeSeconds,
+  uniteRanges,
+} from "@/lib/heard/views";
 
 type Known = { mine: Ranges; everybody: Ranges };
 

@@ -4,7 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { acknowledgeGaps, takeBackAcknowledgement } from "./store";
+import { acknowledgeGaps, takeBackAcknowledgement } from "./gaps";
 
 /** Marks the gaps whose keys the form names as `gap` as known to everyone. */
 export async function acknowledge(form: FormData): Promise<void> {

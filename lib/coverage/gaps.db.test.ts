@@ -3,11 +3,15 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { describeCoverage } from "./describe-coverage";
-import type { ListeningPeriod } from "./listening-period";
-import { untoldPeriodsNews } from "./listening-period";
-import { type GapQuery, getListening, listGaps } from "./queries";
-import { acknowledgeGaps, recordPeriods, takeBackAcknowledgement } from "./store";
+import {
+  acknowledgeGaps,
+  describeCoverage,
+  getListening,
+  listGaps,
+  takeBackAcknowledgement,
+} from "./gaps";
+import { type ListeningPeriod, untoldPeriodsNews } from "./listening-period";
+import { type GapQuery, recordPeriods } from "./sql";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/settings/env";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { getListening, listGaps, toCoverageRange } from "./queries";
+import { getListening, listGaps, toCoverageRange } from "./gaps";
 import type { CoverageView, GapListView, GapView } from "./views";
 
 /**

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { describeCoverage } from "@/lib/coverage/describe-coverage";
-import { toCoverageRange } from "@/lib/coverage/queries";
+import { describeCoverage, toCoverageRange } from "@/lib/coverage/gaps";
 import { log, namesOfSet } from "@/lib/ops/log";
 import { streamPieces } from "@/lib/platform/answer";
 import { exportPool } from "@/lib/platform/database/db";

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
+import { startSilenceSearch } from "@/lib/coverage/silences";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { mostApartMs } from "@/lib/platform/process/event-clock";

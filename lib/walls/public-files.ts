@@ -58,13 +58,12 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/coverage": [
     "actions",
-    "describe-coverage",
     "listening-period",
     "load",
-    "queries",
-    "silences/run-search",
-    "store",
-    "views"
+    "views",
+    "gaps",
+    "silences",
+    "sql"
   ],
   "lib/customers": [
     "list-customers",

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/listening-period";
-import { recordPeriods } from "@/lib/coverage/store";
+import { recordPeriods } from "@/lib/coverage/sql";
 import { newStep } from "@/lib/ops/loop";
 import { intakePool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import type { Pool } from "pg";
 import { addBeat, type ListeningPeriod } from "@/lib/coverage/listening-period";
-import { recordPeriods } from "@/lib/coverage/store";
+import { recordPeriods } from "@/lib/coverage/sql";
 import { intakePool } from "@/lib/platform/database/db";
 import {
   type Database,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listCampaigns } from "@/lib/campaigns/list-campaigns";
-import { listGaps, toCoverageRange } from "@/lib/coverage/queries";
+import { listGaps, toCoverageRange } from "@/lib/coverage/gaps";
 import { listCustomers } from "@/lib/customers/list-customers";
 import {
   type CustomerListView,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeCoverage } from "./describe-coverage";
+import { writeCoverage } from "./gaps";
 import type { GapView } from "./views";
 
 const listening = { sinceAt: "2026-11-01T08:00:00.250Z", lastBeatAt: "2026-11-20T12:00:00.000Z" };

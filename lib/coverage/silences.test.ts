@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findSilences, hourMs, layOutHours, type Span } from "./search-silences";
+import { findSilences, hourMs, layOutHours, type Span } from "./silences";
 
 const dayMs = 24 * hourMs;
 /** A Friday; calls come on weekdays from 9 to 17. */

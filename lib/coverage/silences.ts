@@ -1,11 +1,66 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Temporal } from "temporal-polyfill";
-import { inTransaction, type Transaction, toList } from "@/lib/platform/database/transaction";
-import { Prisma } from "@/prisma/client/client";
-import { listGaps } from "../queries";
-import { allCalls } from "../views";
+import { log } from "@/lib/ops/log";
+import { type Loop, runLoop } from "@/lib/ops/loop";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { eventNowMs } from "@/lib/platform/process/event-clock";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { env } from "@/lib/platform/settings/env";
+import { listGaps } from "./gaps";
+import { claimSearch, countHours, type FoundSilence, replaceSilences, type Silence } from "./sql";
+
+/**
+ * Looks for silences every few minutes, for the life of this process.
+ * @param knownUpTo up to when whatever was accepted is in the ledger
+ */
+export function startSilenceSearch(knownUpTo: () => Promise<Date>): Loop {
+  return processWide("earshotSilenceSearch", () => newSearch(knownUpTo))();
+}
+
+const everyMs = 5 * 60_000;
+/** A process that starts looks at once, unless one has looked so lately. */
+const enoughMs = 4 * 60_000;
+const retryMs = 10_000;
+/** Where a search is long, so is the rest: it takes a hundredth of the time at most. */
+const restShare = 100;
+/** A call is told of when it has ended, so the last minutes are never complete. */
+const longCallMs = 20 * 60_000;
+const farewellMs = 1_000;
+
+function newSearch(knownUpTo: () => Promise<Date>): Loop {
+  let isFailing = false;
+  const search = async () => {
+    const knownMs = (await knownUpTo()).getTime();
+    await searchSilences(backgroundPool(), {
+      upTo: new Date(knownMs - longCallMs),
+      timeZone: env().CALLING_SERVICE_TIME_ZONE ?? "UTC",
+      notAfter: new Date(eventNowMs() - enoughMs),
+    });
+  };
+  const worker = runLoop({
+    turn: async () => {
+      const beganMs = performance.now();
+      try {
+        await search();
+        isFailing = false;
+        return Math.max(everyMs, (performance.now() - beganMs) * restShare);
+      } catch (error) {
+        if (!isFailing) log().warn({ err: error }, "can't look for silences; retrying");
+        isFailing = true;
+        return retryMs;
+      }
+    },
+  });
+  return {
+    wake: worker.wake,
+    stop: async () => {
+      await Promise.race([worker.stop(), sleep(farewellMs)]);
+    },
+  };
+}
 
 type SilenceSearch = {
   /** Up to when the ledger knows all calls. */
@@ -15,8 +70,6 @@ type SilenceSearch = {
   /** A search that is younger, of whatever process, is enough. */
   notAfter: Date;
 };
-
-type Silence = FoundSilence & { series: string };
 
 /**
  * Looks for silences of the last two weeks, and takes back older ones that have filled since. False:
@@ -28,12 +81,9 @@ export async function searchSilences(pool: Pool, search: SilenceSearch): Promise
   const span = { fromMs: sinceMs - comparedWeeks * weekMs, toMs };
   const unheard = await listUnheard(span);
   return inTransaction(pool, async (client) => {
-    if (!(await claimSearch(client, search))) return false;
+    if (!(await claimSearch(client, search.notAfter))) return false;
     const silences = await findAll(client, span, sinceMs, unheard, search.timeZone);
-    await client.$executeRaw`DELETE FROM silence WHERE to_at > ${new Date(sinceMs)}`;
-    await client.$executeRaw`UPDATE silence SET is_ongoing = false WHERE is_ongoing`;
-    await client.$executeRaw(takeBackFilled);
-    await insertSilences(client, silences);
+    await replaceSilences(client, new Date(sinceMs), silences);
     return true;
   });
 }
@@ -47,14 +97,6 @@ async function listUnheard({ fromMs, toMs }: Span): Promise<Span[]> {
   return gaps.map((gap) => ({ fromMs: Date.parse(gap.fromAt), toMs: Date.parse(gap.toAt) }));
 }
 
-async function claimSearch(client: Transaction, { notAfter }: SilenceSearch): Promise<boolean> {
-  const rowCount = await client.$executeRaw`
-    INSERT INTO silence_search VALUES (1, now())
-    ON CONFLICT (id) DO UPDATE SET searched_at = now()
-      WHERE silence_search.searched_at <= ${notAfter} OR silence_search.searched_at > now()`;
-  return rowCount === 1;
-}
-
 async function findAll(
   client: Transaction,
   span: Span,
@@ -64,7 +106,7 @@ async function findAll(
 ): Promise<Silence[]> {
   const hours = layOutHours(span, timeZone, unheard);
   const fromMs = hours[0]?.startMs ?? span.fromMs;
-  const counted = await countHours(client, { ...span, fromMs }, timeZone, leastCalls);
+  const counted = await countHours(client, { ...span, fromMs }, { timeZone, least: leastCalls });
   const silences: Silence[] = [];
   for (const [series, counts] of counted) {
     silences.push(...findSilences(counts, hours, sinceMs).map((found) => ({ ...found, series })));
@@ -73,73 +115,6 @@ async function findAll(
   }
   return silences;
 }
-
-/** Late deliveries fill silences that nobody looks for any more. */
-const takeBackFilled = Prisma.raw(`
-  DELETE FROM silence WHERE
-    series = '*' AND EXISTS (
-      SELECT FROM recording WHERE created_at >= from_at AND created_at < to_at)
-    OR series = '~' AND EXISTS (
-      SELECT FROM recording
-      WHERE campaign IS NULL AND created_at >= from_at AND created_at < to_at)
-    OR series LIKE '=%' AND EXISTS (
-      SELECT FROM recording
-      WHERE campaign = substr(series, 2) AND created_at >= from_at AND created_at < to_at)`);
-
-async function insertSilences(client: Transaction, silences: Silence[]): Promise<void> {
-  await client.$executeRaw`
-    INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
-    SELECT * FROM unnest(
-        ${toList(silences.map(({ series }) => series))}::text[],
-        ${toList(silences.map(({ fromMs }) => new Date(fromMs)))}::timestamptz[],
-        ${toList(silences.map(({ toMs }) => new Date(toMs)))}::timestamptz[],
-        ${toList(silences.map(({ isOngoing }) => isOngoing))}::boolean[],
-        ${toList(silences.map(({ expected }) => expected))}::int[])`;
-}
-
-/** Calls by `wallMs` of their hour. */
-type HourlyCounts = Map<number, number>;
-
-/**
- * Counts the calls of each hour of the zone's clock, for all of them together and for every campaign
- * that has `least` or more in this span.
- */
-async function countHours(
-  client: Transaction,
-  { fromMs, toMs }: Span,
-  timeZone: string,
-  least: number,
-): Promise<Map<string, HourlyCounts>> {
-  const rows = await client.$queryRaw<{ series: string; wall_ms: number; calls: number }[]>`
-    WITH hourly AS (
-      SELECT campaign, date_trunc('hour', created_at AT TIME ZONE ${timeZone}) AS wall, count(*) AS calls
-      FROM recording WHERE created_at >= ${new Date(fromMs)} AND created_at < ${new Date(toMs)}
-      GROUP BY 1, 2
-    ), counted AS (
-      SELECT coalesce('=' || campaign, '~') AS series, wall, calls,
-             sum(calls) OVER (PARTITION BY campaign) AS of_series
-      FROM hourly
-      UNION ALL
-      SELECT ${allCalls}, wall, sum(calls), ${least} FROM hourly GROUP BY wall
-    )
-    SELECT series, (extract(epoch FROM wall) * 1000)::float8 AS wall_ms, calls::int
-    FROM counted WHERE of_series >= ${least}`;
-  const counted = new Map<string, HourlyCounts>();
-  for (const { series, wall_ms, calls } of rows) {
-    const counts = counted.get(series) ?? new Map();
-    counted.set(series, counts.set(wall_ms, calls));
-  }
-  return counted;
-}
-
-type FoundSilence = {
-  fromMs: number;
-  toMs: number;
-  /** No call has come since. */
-  isOngoing: boolean;
-  /** Calls that it should have brought at least. */
-  expected: number;
-};
 
 /** So many calls must have been to be expected before their absence is called a silence. */
 const leastExpected = 6;

@@ -10,9 +10,9 @@ import {
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { listGaps } from "../queries";
-import { recordPeriods } from "../store";
-import { searchSilences } from "./search-silences";
+import { listGaps } from "./gaps";
+import { searchSilences } from "./silences";
+import { recordPeriods } from "./sql";
 
 let database: TestDatabase;
 let pool: pg.Pool;
