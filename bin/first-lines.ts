@@ -3,8 +3,7 @@
 
 import { ensureFirstAdministrator } from "@/lib/access/members/invitations";
 import { makeSignInLink } from "@/lib/access/sessions/sign-in";
-import { openSampleSecret } from "@/lib/intake/secrets/sample-secrets";
-import { isEnvironmentSecretRevoked } from "@/lib/intake/secrets/store";
+import { isEnvironmentSecretRevoked, openSampleSecret } from "@/lib/intake/secrets/store";
 import { webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";

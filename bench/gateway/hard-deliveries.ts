@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { openFiles } from "@/lib/intake/journal/file/journal-file";
+import { openFiles } from "@/lib/intake/journal/journal-file";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { awaitDrained } from "../server/await-drained";

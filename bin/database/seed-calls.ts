@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
-import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
+import type { JournalEntry } from "@/lib/intake/journal/journal";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/faults";

@@ -16,7 +16,7 @@ import {
   loggedOutcomeSchema,
   quarantineFilter,
   writeDeliveryQuery,
-} from "@/lib/intake/deliveries/filter/delivery-filter";
+} from "@/lib/intake/views/delivery-filter";
 import type { DeliveryLogView } from "@/lib/intake/views/views";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { deliveriesLogTexts } from "./texts.en";

@@ -8,13 +8,12 @@ import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
+import { isWholeBody, toVisibleText } from "@/lib/intake/deliveries/shown";
 import {
   type DeliveryFilter,
   emptyDeliveryFilter,
   firstDeliveryPage,
-} from "@/lib/intake/deliveries/filter/delivery-filter";
-import { isWholeBody } from "@/lib/intake/deliveries/is-whole-body";
-import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
+} from "@/lib/intake/views/delivery-filter";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";
 import { deliveriesHref, deliveriesPath } from "./deliveries-list";
 import { OutcomeBadge } from "./deliveries-table";

@@ -1,6 +1,6 @@
 import { newUuid } from "@/components/live/new-uuid";
-import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/views";
 import type { Report } from "@/lib/heard/store";
+import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/views";
 
 /** One playing of a recording in this page, as far as it has gone. */
 export type PlayedListen = {

@@ -11,7 +11,7 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
-import { longestSecretName } from "@/lib/intake/secrets/schema";
+import { longestSecretName } from "@/lib/intake/forms";
 import type {
   NewSecretState,
   RetryWindowState,

@@ -2,8 +2,7 @@ import "server-only";
 import { once } from "node:events";
 import pg from "pg";
 import type { CopyStreamQuery } from "pg-copy-streams";
-import type { Journal } from "@/lib/intake/journal/journal";
-import { decodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
+import { decodeEntry, type Journal, type JournalEntry } from "@/lib/intake/journal/journal";
 import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
 import {
   type Database,

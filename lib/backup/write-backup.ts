@@ -6,8 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 import { z } from "zod";
-import type { Journal } from "@/lib/intake/journal/journal";
-import { encodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
+import { encodeEntry, type Journal, type JournalEntry } from "@/lib/intake/journal/journal";
 import {
   type Database,
   inTransaction,

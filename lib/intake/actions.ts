@@ -17,19 +17,18 @@ import {
 } from "@/lib/settings/schema";
 import { changeRetention, changeRetryWindow } from "@/lib/settings/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { emptyDeliveryFilter, parseDeliveryQuery } from "./deliveries/filter/delivery-filter";
-import { acknowledgeDrift } from "./drift/fold-drift";
+import { acknowledgeDrift } from "./drift/store";
+import { intakeTexts, secretNameSchema } from "./forms";
 import { rereadingWanted, rereadOne } from "./reread/run-reread";
 import { beginReread, discardReread, resumeReread, stopReread } from "./reread/store";
 import { readDatabaseNow } from "./retention/body-days";
-import { previewDrop } from "./retention/queries";
-import { secretNameSchema } from "./secrets/schema";
+import { previewDrop } from "./retention/tidy-bodies";
 import { createSecret, getSecret, type Revocation, revokeSecret } from "./secrets/store";
 import { syncSecrets } from "./secrets/sync-secrets";
 import { webhookUrl } from "./secrets/webhook-url";
 import { toDeliveryKey } from "./store/store-deliveries";
 import { takeDeliveredRetry } from "./store/write-outcomes";
-import { intakeTexts } from "./texts.en";
+import { emptyDeliveryFilter, parseDeliveryQuery } from "./views/delivery-filter";
 import type {
   NewSecretState,
   RereadOneState,

@@ -5,25 +5,28 @@ import { mostApartMs } from "@/lib/platform/process/event-clock";
 import type { RetryWindow } from "@/lib/settings/schema";
 import { getRetryWindow } from "@/lib/settings/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { countDeliveries } from "./deliveries/filter/build-delivery-where";
+import { getDeliveryDetails } from "./deliveries/get-delivery";
+import { getFirstContact } from "./deliveries/get-first-contact";
+import {
+  countDeliveries,
+  listDeliveries,
+  listOversizedBodies,
+} from "./deliveries/log/list-deliveries";
+import { structureKinds, valueKinds } from "./drift/sighting";
+import { getDriftNews, listDrift } from "./drift/store";
+import { readReadiness } from "./readiness";
+import { getReread } from "./reread/store";
+import { readDatabaseNow } from "./retention/body-days";
+import { getRetentionView } from "./retention/tidy-bodies";
+import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
+import { listSecrets } from "./secrets/store";
+import { webhookUrl } from "./secrets/webhook-url";
 import {
   type DeliveryQuery,
   emptyDeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
-} from "./deliveries/filter/delivery-filter";
-import { getDeliveryDetails } from "./deliveries/get-delivery";
-import { listDeliveries, listOversizedBodies } from "./deliveries/list-deliveries";
-import { getDriftNews, listDrift } from "./drift/queries";
-import { structureKinds, valueKinds } from "./drift/sighting";
-import { getFirstContact } from "./first-contact/get-first-contact";
-import { readReadiness } from "./readiness/readiness";
-import { getReread } from "./reread/store";
-import { readDatabaseNow } from "./retention/body-days";
-import { getRetentionView } from "./retention/queries";
-import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
-import { listSecrets } from "./secrets/store";
-import { webhookUrl } from "./secrets/webhook-url";
+} from "./views/delivery-filter";
 import type {
   DeliveryDetailsView,
   DeliveryLogView,

@@ -8,9 +8,13 @@ import { sendAnswer } from "@/lib/platform/answer";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { runFolder } from "@/lib/platform/settings/env";
-import { startHeartbeat } from "./heartbeat/heartbeat";
-import { startWritingPeriods } from "./heartbeat/write-periods";
-import { closeJournal, journal, leaveJournalToOthers } from "./journal/open-journal";
+import {
+  closeJournal,
+  journal,
+  leaveJournalToOthers,
+  startHeartbeat,
+} from "./journal/open-journal";
+import { startWritingPeriods } from "./journal-and-database";
 import { startSecrets } from "./secrets/sync-secrets";
 
 /** What the web process is given. */

@@ -1,22 +1,38 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { startSilenceSearch } from "@/lib/coverage/silences";
+import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import { backgroundPool } from "@/lib/platform/database/db";
-import { mostApartMs } from "@/lib/platform/process/event-clock";
+import {
+  claimTask,
+  finishTask,
+  holdTask,
+  releaseTasks,
+  type Task,
+  upkeepWanted,
+} from "@/lib/ops/task-lease";
+import { backgroundPool, exportPool } from "@/lib/platform/database/db";
+import { prismaOn } from "@/lib/platform/database/transaction";
+import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
+import { readSigns } from "@/lib/recordings/ledger/read-signs";
+import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
+import { mendMarks } from "@/lib/recordings/marks/store-marks";
 import { startTotalling } from "@/lib/recordings/totals/run-totals";
+import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { getRetention } from "@/lib/settings/store";
-import { restoreMissing } from "./archive/restore-missing";
 import { drainWatermark, startDrain } from "./drain/drain";
-import { startWritingPeriods } from "./heartbeat/write-periods";
+import { foldDrift } from "./drift/store";
 import { archiveFolder, EntryFiles, removeEntryFile } from "./journal/drained-archive";
 import { journal } from "./journal/open-journal";
+import { leaseNode, restoreMissing, startWritingPeriods } from "./journal-and-database";
 import { startRereading } from "./reread/run-reread";
-import { readDatabaseNow } from "./retention/body-days";
-import { startUpkeep } from "./upkeep/start-upkeep";
+import { measureClockOffset, readDatabaseNow } from "./retention/body-days";
+import { tidyBodies } from "./retention/tidy-bodies";
+import { ensureNextDays } from "./store/delivery-days";
 
 /**
  * Starts whatever may be slow, large or wrong, for the life of this process: moves deliveries from the
@@ -50,7 +66,7 @@ const stopTimeoutMs = 5_000;
  */
 const startArchive = processWide("earshotArchive", newArchive);
 
-const everyMs = 5_000;
+const lookEveryMs = 5_000;
 const forgetEveryMs = 600_000;
 
 function newArchive(): Loop {
@@ -71,7 +87,7 @@ function newArchive(): Loop {
     turn: async () => {
       await restore();
       await forget();
-      return everyMs;
+      return lookEveryMs;
     },
   });
   return {
@@ -98,4 +114,158 @@ export async function forgetOld(pool: Pool, folder: string, now: Date): Promise<
   );
   for (const file of old) await removeEntryFile(file);
   return old.length;
+}
+
+/** Does what nobody waits for, for the life of this process: days ahead, drift, retention. */
+export const startUpkeep = processWide("earshotUpkeep", newUpkeep);
+
+const everyMs = 10_000;
+
+function newUpkeep(): Loop {
+  const claimant = randomUUID();
+  const readSignsOnce = newSignsStep(claimant);
+  const mendMarksAgain = newMarksStep(claimant);
+  let stopping: AbortSignal | undefined;
+  const steps = [
+    newStep("the database's clock can't be read", async () => {
+      clockOffset.publish(await measureClockOffset(backgroundPool()));
+    }),
+    newStep("no node can be leased", async () => leaseNode(backgroundPool(), await journal())),
+    newStep("the next days' partitions can't be made", () =>
+      ensureNextDays(backgroundPool(), new Date()),
+    ),
+    newStep("drift can't be counted", async () => {
+      while (!stopping?.aborted && (await foldDrift(backgroundPool())) > 0);
+    }),
+    newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
+    newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
+    newStep("marks can't be mended", () => mendMarksAgain(backgroundPool())),
+    newStep("signs can't be read", () => readSignsOnce(backgroundPool())),
+    newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
+  ];
+
+  return runLoop({
+    wakeOn: [upkeepWanted],
+    turn: async (signal) => {
+      stopping = signal;
+      for (const step of steps) if (!signal.aborted) await step();
+      return everyMs;
+    },
+    atEnd: () => releaseTasks(backgroundPool(), claimant).catch(() => undefined),
+  });
+}
+
+/** Once, for what there was before the signs were kept, or only when somebody asks for it. */
+const neverAgain = 1e9;
+
+/**
+ * Begins when the version before is gone, which writes texts without their signs.
+ * @returns a step that looks at some calls' signs and goes on the next time where it was
+ */
+export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
+  const read = newSlicedTask("read-signs", claimant, {
+    ...{ rest: neverAgain, mostMs: 3_000, look: readSigns },
+  });
+  return async (pool) => {
+    if (await isLedgerLean(prismaOn(pool))) await read(pool);
+  };
+}
+
+/**
+ * Mends, once a day, the marks of calls that changed or went while they were set.
+ * @returns a step that looks at some calls' marks and goes on the next time where it was: people who read
+ * the list meanwhile notice nothing of it
+ */
+export function newMarksStep(claimant: string, mostMs = 300): (pool: Pool) => Promise<void> {
+  return newSlicedTask("mend-marks", claimant, {
+    ...{ rest: restSeconds, mostMs },
+    look: (pool, after) => mendMarks(prismaOn(pool), after, marksAtOnce),
+  });
+}
+
+const marksAtOnce = 1_000;
+
+type Sliced = {
+  /** In seconds, after its end. */
+  rest: number;
+  /** Whatever else is due comes in between. */
+  mostMs: number;
+  /** Takes a slice behind an id, and gives the last one of it; null: there is none behind it. */
+  look: (pool: Pool, after: string) => Promise<string | null>;
+};
+
+function newSlicedTask(
+  name: Task,
+  claimant: string,
+  { rest, mostMs, look }: Sliced,
+): (pool: Pool) => Promise<void> {
+  let after: string | null = "";
+  return async (pool) => {
+    const task = await claimTask(pool, name, claimant, rest);
+    if (!task) return;
+    const untilMs = performance.now() + mostMs;
+    do after = await look(pool, after ?? "");
+    while (after !== null && performance.now() < untilMs);
+    if (after !== null) return holdTask(prismaOn(pool), task);
+    after = "";
+    await finishTask(pool, task, null);
+  };
+}
+
+/** Between two comparisons, whichever process does them. */
+const restSeconds = 86_400;
+const sampledDays = 20;
+
+/** Counts all that is derived from the calls anew where somebody asked for it, a migration for one. */
+export async function countAnewIfDue(pool: Pool, claimant: string): Promise<void> {
+  await doTask(pool, "count-anew", claimant, neverAgain, async () => {
+    await countAnew(pool);
+    log().info("all counts were rebuilt from the calls");
+    return null;
+  });
+}
+
+/** Compares a sample of what is derived with the calls, once a day; what differs is counted anew. */
+export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<void> {
+  await doTask(pool, "verify-counts", claimant, restSeconds, async () => {
+    const found = await verifyCounts(pool, sampledDays);
+    if (found.length === 0) return null;
+    log().error(
+      { found: found.map(({ of, rows }) => ({ of, rows })) },
+      "counts differ from the calls",
+    );
+    await countAnew(pool);
+    return `${describeDiscrepancies(found)}; all was counted anew`;
+  });
+}
+
+/** In words, without values of calls. */
+function describeDiscrepancies(found: Discrepancy[]): string {
+  return found.map(({ of, rows }) => `${of}: ${rows} differ`).join(", ");
+}
+
+const holdMs = 20_000;
+
+/** @param work gives what is to be told of it; null: all is well */
+async function doTask(
+  pool: Pool,
+  name: Task,
+  claimant: string,
+  rest: number,
+  work: () => Promise<string | null>,
+): Promise<void> {
+  const task = await claimTask(pool, name, claimant, rest);
+  if (!task) return;
+  const holding = setInterval(
+    () => void holdTask(prismaOn(pool), task).catch(() => undefined),
+    holdMs,
+  );
+  try {
+    await finishTask(pool, task, await work());
+  } catch (error) {
+    await finishTask(pool, task, "it broke off").catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(holding);
+  }
 }

@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { intakeTexts } from "./texts.en";
+import type { intakeTexts, secretsTexts } from "./forms";
 
 export const intake: TranslationOf<typeof intakeTexts> = {
   secretRevoked: "Dieses Secret ist widerrufen.",
@@ -13,4 +13,10 @@ export const intake: TranslationOf<typeof intakeTexts> = {
   },
   enterDays: (most) => `Geben Sie eine ganze Zahl von Tagen zwischen 1 und ${most} ein.`,
   enterMinutes: (most) => `Geben Sie eine ganze Zahl von Minuten zwischen 0 und ${most} ein.`,
+};
+
+export const intakeSecrets: TranslationOf<typeof secretsTexts> = {
+  nameMissing: "Geben Sie einen Namen ein, etwa den Monat oder wer es registriert.",
+  nameTooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
+  nameInvisible: "Verwenden Sie nur sichtbare Zeichen.",
 };

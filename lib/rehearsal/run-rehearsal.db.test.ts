@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry } from "@/lib/intake/journal/test-entry";
-import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
+import { markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { LostLease } from "@/lib/ops/task-lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { planDeliveries, type RehearsalStep } from "./plan";

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { dropShadowSchema } from "@/lib/intake/drain/shadow-schema";
-import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
+import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";

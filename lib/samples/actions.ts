@@ -4,13 +4,13 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { readReadiness } from "@/lib/intake/readiness/readiness";
+import { readReadiness } from "@/lib/intake/readiness";
 import {
   closeSampleSecrets,
   listSampleSecrets,
   noteSamplesRemoved,
   openSampleSecret,
-} from "@/lib/intake/secrets/sample-secrets";
+} from "@/lib/intake/secrets/store";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { webhookUrl, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
-import { hashSecret, nameHash } from "@/lib/intake/secrets/check/secret-hashes";
+import { hashSecret, nameHash } from "@/lib/intake/secrets/check/known-secrets";
 import {
   closeSampleSecrets,
   listSampleSecrets,
   noteSamplesRemoved,
   openSampleSecret,
-} from "@/lib/intake/secrets/sample-secrets";
+} from "@/lib/intake/secrets/store";
 import { openTestSecrets } from "@/lib/intake/secrets/test-secrets";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { keepZone } from "@/lib/recordings/totals/keep-zones";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { firstSeqOf } from "@/lib/intake/journal/sequence";
-import type { SampleSecret } from "@/lib/intake/secrets/sample-secrets";
+import type { SampleSecret } from "@/lib/intake/secrets/store";
 import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
 import { texts } from "@/lib/language/texts";
 import { inTransaction, type Transaction, toList } from "@/lib/platform/database/transaction";

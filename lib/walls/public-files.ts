@@ -16,7 +16,7 @@ export const publicFiles: Record<string, string[]> = {
     "sessions/request-origin",
     "sessions/session-watch",
     "sessions/sign-in",
-    "views"
+    "views",
   ],
   "lib/audio": [
     "actions",
@@ -34,79 +34,30 @@ export const publicFiles: Record<string, string[]> = {
     "source/place-part",
     "store/disk-store",
     "store/sound-store",
-    "zip/pack-audio"
+    "zip/pack-audio",
   ],
-  "lib/audit": [
-    "audit-log",
-    "load",
-    "views"
-  ],
-  "lib/backup": [
-    "copy-database",
-    "restore-backup",
-    "write-backup"
-  ],
-  "lib/calling-service": [
-    "actions",
-    "connection",
-    "load",
-    "request-token"
-  ],
-  "lib/campaigns": [
-    "load",
-    "views"
-  ],
-  "lib/coverage": [
-    "actions",
-    "listening-period",
-    "load",
-    "views",
-    "gaps",
-    "silences",
-    "sql"
-  ],
-  "lib/customers": [
-    "list-customers",
-    "load",
-    "views"
-  ],
-  "lib/export": [
-    "export-recordings",
-    "parse-export"
-  ],
-  "lib/gateway": [
-    "answer-request",
-    "connection-room"
-  ],
-  "lib/heard": [
-    "load",
-    "queries",
-    "store",
-    "views"
-  ],
+  "lib/audit": ["audit-log", "load", "views"],
+  "lib/backup": ["copy-database", "restore-backup", "write-backup"],
+  "lib/calling-service": ["actions", "connection", "load", "request-token"],
+  "lib/campaigns": ["load", "views"],
+  "lib/coverage": ["actions", "listening-period", "load", "views", "gaps", "silences", "sql"],
+  "lib/customers": ["list-customers", "load", "views"],
+  "lib/export": ["export-recordings", "parse-export"],
+  "lib/gateway": ["answer-request", "connection-room"],
+  "lib/heard": ["load", "queries", "store", "views"],
   "lib/intake": [
     "actions",
-    "deliveries/filter/delivery-filter",
     "deliveries/get-delivery",
-    "deliveries/is-whole-body",
-    "deliveries/visible-text",
     "drain/drain-batch",
     "drain/shadow-schema",
-    "first-contact/get-first-contact",
-    "heartbeat/heartbeat",
     "journal/database-journal",
     "journal/journal",
-    "journal/journal-entry",
     "journal/open-journal",
     "journal/sequence",
     "load",
-    "readiness/readiness",
     "reread/store",
     "secrets/check/known-secrets",
-    "secrets/check/secret-hashes",
     "secrets/check/wrong-secret-tally",
-    "secrets/sample-secrets",
-    "secrets/schema",
     "secrets/store",
     "secrets/sync-secrets",
     "secrets/webhook-url",
@@ -116,30 +67,17 @@ export const publicFiles: Record<string, string[]> = {
     "store/packed-body",
     "store/record-outcome",
     "views/views",
-    "webhook/accept-delivery"
+    "webhook/accept-delivery",
+    "views/delivery-filter",
+    "deliveries/shown",
+    "deliveries/get-first-contact",
+    "readiness",
+    "forms",
   ],
-  "lib/language": [
-    "request-locale",
-    "texts",
-    "translate-stored"
-  ],
-  "lib/list": [
-    "list-page",
-    "list-sql"
-  ],
-  "lib/notes": [
-    "actions",
-    "load",
-    "queries",
-    "start-tidying",
-    "views",
-    "written-text"
-  ],
-  "lib/ops": [
-    "log",
-    "loop",
-    "task-lease"
-  ],
+  "lib/language": ["request-locale", "texts", "translate-stored"],
+  "lib/list": ["list-page", "list-sql"],
+  "lib/notes": ["actions", "load", "queries", "start-tidying", "views", "written-text"],
+  "lib/ops": ["log", "loop", "task-lease"],
   "lib/platform": [
     "database/db",
     "database/transaction",
@@ -162,7 +100,7 @@ export const publicFiles: Record<string, string[]> = {
     "process/topic",
     "settings/budgets",
     "settings/env",
-    "settings/secret"
+    "settings/secret",
   ],
   "lib/recordings": [
     "counts/build-totals-where",
@@ -211,31 +149,12 @@ export const publicFiles: Record<string, string[]> = {
     "totals/keep-zones",
     "totals/run-totals",
     "totals/verify-counts",
-    "views/views"
+    "views/views",
   ],
-  "lib/rehearsal": [
-    "actions",
-    "load",
-    "plan",
-    "start-rehearsing",
-    "store"
-  ],
-  "lib/samples": [
-    "actions",
-    "load",
-    "samples"
-  ],
-  "lib/saved-views": [
-    "actions",
-    "load",
-    "store"
-  ],
-  "lib/settings": [
-    "calendar-day",
-    "schema",
-    "store",
-    "time-zone"
-  ],
+  "lib/rehearsal": ["actions", "load", "plan", "start-rehearsing", "store"],
+  "lib/samples": ["actions", "load", "samples"],
+  "lib/saved-views": ["actions", "load", "store"],
+  "lib/settings": ["calendar-day", "schema", "store", "time-zone"],
   "lib/transcripts": [
     "actions",
     "load",
@@ -243,15 +162,7 @@ export const publicFiles: Record<string, string[]> = {
     "queries",
     "start-transcribing",
     "transcript-store",
-    "views"
+    "views",
   ],
-  "lib/vocabulary": [
-    "actions",
-    "colours",
-    "load",
-    "read-vocabulary",
-    "store",
-    "terms",
-    "views"
-  ]
+  "lib/vocabulary": ["actions", "colours", "load", "read-vocabulary", "store", "terms", "views"],
 };

@@ -1,5 +1,5 @@
 import { connection } from "next/server";
-import { readReadiness } from "@/lib/intake/readiness/readiness";
+import { readReadiness } from "@/lib/intake/readiness";
 
 /** 200 when events and pages are served from the database; 503 with the reasons otherwise. */
 export async function GET(): Promise<Response> {

@@ -8,15 +8,14 @@ import { drainBatch } from "../drain/drain-batch";
 import { closeJournal, journal } from "../journal/open-journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { countDeliveries } from "./filter/build-delivery-where";
 import {
   type DeliveryFilter,
   emptyDeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
-} from "./filter/delivery-filter";
+} from "../views/delivery-filter";
 import { getDeliveryDetails } from "./get-delivery";
-import { listDeliveries } from "./list-deliveries";
+import { countDeliveries, listDeliveries } from "./log/list-deliveries";
 
 let database: TestDatabase;
 let folder: string;

@@ -1,7 +1,7 @@
 import "server-only";
 import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
-import type { Remark } from "../interpret/fields/remark";
+import type { Remark } from "../interpret/fields/member-reader";
 import {
   type BodyEncoding,
   readBeginning,
@@ -11,13 +11,13 @@ import {
 } from "../interpret/json/read-text";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
-import { getBodyDrop } from "../retention/queries";
+import { getBodyDrop } from "../retention/tidy-bodies";
 import { findSecretName } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
 import { toDeliveryKey } from "../store/store-deliveries";
 import type { BodyTextView, DeliveryDetailsView, DeliveryRecordView } from "../views/views";
-import { toVisibleText } from "./visible-text";
+import { toVisibleText } from "./shown";
 
 /** A delivery as `GET /api/deliveries/{id}` shows it. */
 type DeliveryView = {

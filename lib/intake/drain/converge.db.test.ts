@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { contentsSql, recordingsSql } from "@/lib/recordings/ledger/test-ledger";
-import type { JournalEntry } from "../journal/journal-entry";
+import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { drainBatch } from "./drain-batch";

@@ -9,8 +9,8 @@ import {
   interpretKept,
   refusedInterpretation,
 } from "../interpret/interpret-kept";
-import type { JournalEntry } from "../journal/journal-entry";
-import { isRehearsed } from "../secrets/check/secret-hashes";
+import type { JournalEntry } from "../journal/journal";
+import { isRehearsed } from "../secrets/check/known-secrets";
 import { ensureDeliveryDays } from "../store/delivery-days";
 import { isolatePoison, probeLedger } from "../store/isolate-poison";
 import {

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { damagedMessage, unreadMessage } from "../interpret/interpret-kept";
 import { openDatabaseJournal } from "../journal/database-journal";
 import { openDiskJournal } from "../journal/disk-journal";
-import { JournalFile } from "../journal/file/journal-file";
 import type { Journal } from "../journal/journal";
+import { JournalFile } from "../journal/journal-file";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { runTestReader } from "../journal/test-journal";
 import { rereadOne } from "../reread/run-reread";

@@ -7,12 +7,12 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { emptyDeliveryFilter, firstDeliveryPage } from "../deliveries/filter/delivery-filter";
 import { getDelivery, getDeliveryDetails } from "../deliveries/get-delivery";
-import { listDeliveries } from "../deliveries/list-deliveries";
+import { listDeliveries } from "../deliveries/log/list-deliveries";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";
+import { emptyDeliveryFilter, firstDeliveryPage } from "../views/delivery-filter";
 import { drainEntries } from "./drain-entries";
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { tallyDrift } from "../drift/sighting";
 import { openKept } from "../interpret/interpret-kept";
-import type { JournalEntry } from "../journal/journal-entry";
+import type { JournalEntry } from "../journal/journal";
 import { ensureDeliveryDays } from "../store/delivery-days";
 import { packBody } from "../store/packed-body";
 import {

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 import { refusedInterpretation } from "../interpret/interpret-kept";
-import { markRehearsal } from "../secrets/check/secret-hashes";
+import { markRehearsal } from "../secrets/check/known-secrets";
 import { isolatePoison } from "../store/isolate-poison";
 import { type PreparedDelivery, prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { drainBatch } from "../drain/drain-batch";
-import type { JournalEntry } from "../journal/journal-entry";
+import type { JournalEntry } from "../journal/journal";
 import { rereadOne } from "../reread/run-reread";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
-import { foldDrift } from "./fold-drift";
+import { foldDrift } from "./store";
 import { accept, acceptedOn, openTestDrift, readCounts, readNames } from "./test-drift";
 
 let house: Awaited<ReturnType<typeof openTestDrift>>;

@@ -2,9 +2,8 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainBatch } from "../drain/drain-batch";
 import { toPayload } from "../journal/test-entry";
-import { acknowledgeDrift, foldDrift } from "./fold-drift";
-import { getDriftNews, listDrift } from "./queries";
 import { mostOfKind, structureKinds, valueKinds } from "./sighting";
+import { acknowledgeDrift, foldDrift, getDriftNews, listDrift } from "./store";
 import { accept, acceptBody, listSeen, nextDay, openTestDrift, readNames } from "./test-drift";
 
 let house: Awaited<ReturnType<typeof openTestDrift>>;

@@ -2,9 +2,9 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
-import type { Observation } from "../interpret/fields/remark";
+import type { Observation } from "../interpret/fields/member-reader";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import { sanitizeText } from "../interpret/json/sanitize-for-postgres";
+import { sanitizeText } from "../interpret/json/read-json";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
 export type Sighting = {

@@ -3,11 +3,11 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import type { DriftKind } from "@/prisma/client/client";
-import type { JournalEntry } from "../journal/journal-entry";
+import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { listDrift } from "./queries";
 import { structureKinds, valueKinds } from "./sighting";
+import { listDrift } from "./store";
 
 /** A database of its own for one test file, whose deliveries were all accepted on 20 November 2026. */
 export async function openTestDrift() {

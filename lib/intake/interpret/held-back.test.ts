@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Remark } from "./fields/remark";
+import type { Remark } from "./fields/member-reader";
 import { attributes, customer, details, flat, read, readOne } from "./test-record";
 
 const { customer: _, ...alone } = flat;

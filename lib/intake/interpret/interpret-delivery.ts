@@ -1,19 +1,24 @@
-import { budgets } from "@/lib/platform/settings/budgets";
-import type { Remark } from "./fields/remark";
-import { interpretRecord, type Reading } from "./interpret-record";
-import { toMembers } from "./json/members";
 import {
-  ConflictingValues,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  NotJson,
-  readCountedJson,
-  readJson,
-} from "./json/read-json";
+  type CallRecord,
+  type FieldProblem,
+  nameEnvelope,
+} from "@/lib/recordings/record/call-record";
+import { FieldReader } from "./fields/field-reader";
+import { gatherCustomer } from "./fields/gather-customer";
+import {
+  capProblems,
+  type FieldSource,
+  type Observation,
+  observeKeys,
+  type Remark,
+  type Remarks,
+} from "./fields/member-reader";
+import { type Member, maxKeyLength, mergeMembers, placeOf } from "./json/members";
+import { isJsonObject, type JsonObject, sanitizeJson } from "./json/read-json";
 import { type BodyEncoding, readText, UnreadableBody } from "./json/read-text";
-import { findRecords } from "./records/find-records";
-import { hasOwnField, requireFew } from "./records/record-candidates";
+import { parseBody } from "./parse-body";
+import { type FoundRecord, findRecords } from "./records/find-records";
+import { Relations } from "./records/surroundings";
 
 /** What a delivery means: its records in their order, or why none could be found. */
 export type Interpretation = { readings: Reading[]; problems: Remark[] };
@@ -51,72 +56,166 @@ export function interpretDelivery(
 export const maxExtraCharacters = 64 * 1024 * 1024;
 
 /**
- * The value that a body holds: as JSON; as lines of JSON, which make a list; or as a form, whose
- * fields are texts. @throws {UnreadableBody}
+ * What one record of a body means. Without `record` it is held back for its problems; a record with
+ * problems is incomplete.
  */
-export function parseBody(text: string): JsonValue {
-  try {
-    return readJson(text);
-  } catch (error) {
-    if (!(error instanceof NotJson)) throw error;
-    const other = parseLines(text) ?? parseForm(text);
-    if (other === undefined) throw error;
-    return other;
-  }
-}
+export type Reading = Remarks & { recordingId: string | null; record: CallRecord | null };
 
 /**
- * A line that is broken stays a text, so that it is held back alone. In JSON text sequences each
- * begins with a record separator.
+ * Reads a record whole, so that all its problems are named at once. Pure.
+ * @param sources takes where each field was looked for
  */
-function parseLines(text: string): JsonValue[] | undefined {
-  const lines = text
-    .replaceAll("\u001e", "\n")
-    .split("\n")
-    .filter((line) => line.trim() !== "");
-  const [first = "", ...others] = lines;
-  // All lines share what one body may hold.
-  const left = { values: budgets.delivery.atOnce.values };
-  const value = tryJson(first, left);
-  if (!isJsonObject(value)) return undefined;
-  requireFew(lines.length);
-  return [value, ...others.map((line) => tryJson(line, left) ?? line)];
+export function interpretRecord(
+  found: FoundRecord,
+  timeZone: string,
+  sources?: FieldSource[],
+): Reading {
+  const reading: Reading = {
+    problems: [],
+    notices: [],
+    observations: observeEnvelope(found),
+    recordingId: null,
+    record: null,
+  };
+  if (sources) reading.sources = sources;
+  if (found.rivals.length > 0) {
+    const message = `may have its record at ${describePlaces(found.rivals)}; send one of them, or each in a list`;
+    reading.problems.push({ path: found.path, message });
+    return reading;
+  }
+  if (!isJsonObject(found.fields)) {
+    reading.problems.push({ path: found.path, message: "must be an object" });
+    return reading;
+  }
+  const relations = new Relations(found);
+  const { members, outerId } = found;
+  const others = [outerId, findCampaign(members, relations)].filter((one) => one !== undefined);
+  const call = new FieldReader(members.concat(others), found.path, reading);
+  for (const name of ["relationships", "included"] as const) {
+    const [own] = call.peek(name);
+    if (own && placeOf(own) === found[name]?.path) call.lend(name);
+  }
+  const { customer, details, besideKey } = gatherCustomer(call, found, relations);
+  const record: CallRecord = {
+    id: call.key("id"),
+    minutesUsed: call.integer("minutes_used"),
+    callSid: call.exactText("call_sid"),
+    recordingAttachment: call.url("recording_attachment"),
+    campaign: call.nullableKey("campaign"),
+    hasTranscript: call.boolean("has_transcript"),
+    summary: call.text("summary"),
+    createdAt: call.instant("created_at", timeZone),
+    status: call.text("status", { maxLength: maxKeyLength, mayBeEmpty: false }),
+    rosterAttachment: customer.nullableUrl("roster_attachment"),
+    customerId: details.key("id"),
+    customerFirstName: details.text("first_name"),
+    customerLastName: details.text("last_name"),
+    customerPhoneNumber: details.text("phone_number", { maxLength: maxKeyLength }),
+    customerGender: details.text("gender", { maxLength: maxKeyLength }),
+    customerEmail: details.nullableText("email"),
+    customerType: details.nullableText("type", maxKeyLength),
+    customerIsConfirmed: details.boolean("is_confirmed"),
+    customerIsPhoneNumberCorrect: details.boolean("is_phone_number_correct"),
+    extra: sanitizeJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
+    problems: [],
+  };
+  observeValues(record, reading);
+  if (record.id === "") return reading;
+  reading.recordingId = record.id;
+  if (!tellsOfCall(record)) {
+    reading.problems.push({ path: found.path, message: tellsNothing });
+    return reading;
+  }
+  record.problems = toFieldProblems(reading, found.path);
+  reading.record = record;
+  return reading;
 }
 
-function tryJson(line: string, left: { values: number }): JsonValue | undefined {
-  try {
-    const { value, values } = readCountedJson(line, left.values);
-    left.values -= values;
-    return value;
-  } catch {
-    return undefined;
+/** Whether something beside the id shows that this is a call. */
+function tellsOfCall({ callSid, createdAt, status }: CallRecord): boolean {
+  return callSid !== "" || createdAt !== null || status !== "";
+}
+
+const tellsNothing = "has none of call_sid, created_at and status that can be read; one is needed";
+
+/** The problems under their paths within the record: the same wherever in a body it stood. */
+function toFieldProblems({ problems }: Remarks, path: string): FieldProblem[] {
+  const beginning = path ? `${path}.` : "";
+  return capProblems(
+    problems.map((problem) => ({
+      ...problem,
+      path: problem.path.startsWith(beginning)
+        ? problem.path.slice(beginning.length)
+        : problem.path,
+    })),
+  );
+}
+
+/** The campaign that `relationships` name, where the record itself has none. */
+function findCampaign(members: Member[], relations: Relations): Member | undefined {
+  const isTold = members.some(({ name, value }) => name === "campaign" && value !== null);
+  const related = isTold ? undefined : relations.take("campaign");
+  return related && { ...related.id, name: "campaign" };
+}
+
+/** Everything that came with the record and that no field of the interface names. */
+function toExtra(
+  call: FieldReader,
+  customer: FieldReader,
+  details: FieldReader,
+  relations: Relations,
+  around: JsonObject,
+  besideKey: string | null,
+): JsonObject {
+  const ofDetails = mergeMembers(details.rest());
+  const besideDetails = customer.rest();
+  if (!isEmpty(ofDetails)) besideDetails.push({ key: "details", value: ofDetails });
+  const ofCustomer = mergeMembers(besideDetails);
+  const own = call.rest();
+  for (const [key, value] of Object.entries(relations.rest())) own.push({ key, value });
+  if (!isEmpty(ofCustomer)) own.push({ key: "customer", value: ofCustomer });
+  const envelope =
+    besideKey === null
+      ? around
+      : Object.fromEntries(Object.entries(around).filter(([key]) => key !== besideKey));
+  const envelopeKey = nameEnvelope(own.map(({ key }) => key));
+  const isTold = envelopeKey !== "envelope" || !isEmpty(envelope);
+  if (isTold) own.push({ key: envelopeKey, value: envelope });
+  return mergeMembers(own);
+}
+
+/** What stands around the record, where it isn't the one JSON:API document that is described. */
+function observeEnvelope({ path, envelope }: FoundRecord): Observation[] {
+  const form = path.replaceAll(/\[\d+\]/g, "[]");
+  const members = observeKeys("unknown_member", Object.keys(envelope), []);
+  if (form === "data.attributes") return members;
+  return [...members, { kind: "form", path: ["envelope"], found: form }];
+}
+
+function observeValues(record: CallRecord, { observations }: Remarks): void {
+  for (const { kind, path, field } of openFields) {
+    const found = record[field];
+    if (found) observations.push({ kind, path, found });
   }
 }
 
-function parseForm(text: string): JsonObject | undefined {
-  if (!formPattern.test(text.slice(0, mostKeyCharacters))) return undefined;
-  const fields = new Map<string, Set<string>>();
-  let count = 0;
-  for (const [key, value] of new URLSearchParams(text.trim())) {
-    if (++count > budgets.delivery.atOnce.values) {
-      throw new UnreadableBody("the body is a form of more fields than are read from one delivery");
-    }
-    const given = fields.get(key);
-    if (given) given.add(value);
-    else fields.set(key, new Set([value]));
-  }
-  const form = Object.fromEntries([...fields].map(([key, values]) => [key, toValue([...values])]));
-  const isForm = Object.values(form).some(isJsonLike) || hasOwnField(toMembers(form, ""));
-  return isForm ? form : undefined;
+/** Those whose values the interface leaves open. */
+const openFields: { kind: Observation["kind"]; path: string[]; field: OpenField }[] = [
+  { kind: "status", path: ["status"], field: "status" },
+  { kind: "campaign", path: ["campaign"], field: "campaign" },
+  { kind: "gender", path: ["customer", "details", "gender"], field: "customerGender" },
+  { kind: "customer_type", path: ["customer", "details", "type"], field: "customerType" },
+];
+type OpenField = "status" | "campaign" | "customerGender" | "customerType";
+
+function describePlaces(paths: string[]): string {
+  const told = paths.slice(0, mostTold).map((path) => JSON.stringify(path));
+  const more = paths.length - told.length;
+  return told.join(" or ") + (more > 0 ? ` or ${more} other places` : "");
 }
 
-function toValue(values: string[]): JsonValue {
-  return values.length > 1 ? new ConflictingValues(values) : (values[0] ?? null);
-}
+const mostTold = 5;
 
-function isJsonLike(value: JsonValue): boolean {
-  return typeof value === "string" && /^\s*[{[]/.test(value);
+function isEmpty(value: JsonObject): boolean {
+  return Object.keys(value).length === 0;
 }
-
-const mostKeyCharacters = 200;
-const formPattern = /^\s*[\w.[\]%+-]{1,100}=/;

@@ -3,9 +3,8 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { toPayload } from "../journal/test-entry";
-import { interpretDelivery } from "./interpret-delivery";
+import { interpretDelivery, type Reading } from "./interpret-delivery";
 import { openKept } from "./interpret-kept";
-import type { Reading } from "./interpret-record";
 import { openBody } from "./open-body";
 
 beforeAll(() => {

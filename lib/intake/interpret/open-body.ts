@@ -1,7 +1,12 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { type Interpretation, interpretDelivery, maxExtraCharacters } from "./interpret-delivery";
-import { interpretRecord, type Reading } from "./interpret-record";
+import {
+  type Interpretation,
+  interpretDelivery,
+  interpretRecord,
+  maxExtraCharacters,
+  type Reading,
+} from "./interpret-delivery";
 import { toMembers } from "./json/members";
 import {
   isJsonObject,
@@ -9,11 +14,11 @@ import {
   JsonStrings,
   type JsonValue,
   readJson,
+  sanitizeJson,
 } from "./json/read-json";
 import { type BodyEncoding, readLongText, UnreadableBody } from "./json/read-text";
-import { sanitizeJson } from "./json/sanitize-for-postgres";
+import { findLists, type TextList } from "./parse-body";
 import { findRecords } from "./records/find-records";
-import { findLists, type TextList } from "./split-body";
 
 /** A body that may hold very many records. */
 export type OpenedBody = {

@@ -1,6 +1,5 @@
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { interpretDelivery } from "./interpret-delivery";
-import type { Reading } from "./interpret-record";
+import { interpretDelivery, type Reading } from "./interpret-delivery";
 
 /** The customer of made-up people, as the interface has it. */
 export const details = {

@@ -12,9 +12,14 @@ import {
   toList,
 } from "@/lib/platform/database/transaction";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
-import type { Journal } from "./journal";
-import { decodeEntry, encodeEntry } from "./journal-entry";
-import { isGone, readerSchema, thisReader } from "./journal-reader";
+import {
+  decodeEntry,
+  encodeEntry,
+  isGone,
+  type Journal,
+  readerSchema,
+  thisReader,
+} from "./journal";
 import { nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
 
 /** The journal of a host without a lasting disk: durable when PostgreSQL has committed. */

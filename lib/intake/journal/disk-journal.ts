@@ -20,9 +20,8 @@ import { log } from "@/lib/ops/log";
 import { lockFile } from "@/lib/platform/files/claim";
 import { makePrivate } from "@/lib/platform/files/data-directory";
 import { archiveFolder, DrainedArchive } from "./drained-archive";
-import { openFiles, reasonOf } from "./file/journal-file";
-import type { Attempt, Journal } from "./journal";
-import { isGone, readerSchema, thisReader } from "./journal-reader";
+import { type Attempt, isGone, type Journal, readerSchema, thisReader } from "./journal";
+import { openFiles, reasonOf } from "./journal-file";
 import { type JournalCalls, serveJournal, visitJournal } from "./journal-socket";
 import { openLmdbJournal } from "./lmdb-journal";
 

@@ -5,8 +5,8 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from "node:fs
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { log } from "@/lib/ops/log";
-import { isRehearsed } from "../secrets/check/secret-hashes";
-import { decodeEntry, encodeEntry, type JournalEntry } from "./journal-entry";
+import { isRehearsed } from "../secrets/check/known-secrets";
+import { decodeEntry, encodeEntry, type JournalEntry } from "./journal";
 
 /**
  * What was drained, for a while: for a database that loses it. It gives way to everything else: a disk

@@ -1,8 +1,12 @@
 import "server-only";
+import { createHash } from "node:crypto";
+import { readFile, readlink } from "node:fs/promises";
+import { hostname } from "node:os";
 import { z } from "zod";
 import type { Beat, ListeningPeriod } from "@/lib/coverage/listening-period";
+import { processBeginning } from "@/lib/platform/process/child-process";
 import { newTopic } from "@/lib/platform/process/topic";
-import type { JournalEntry } from "./journal-entry";
+import { toDeliveryId } from "./sequence";
 
 /**
  * Where an event is durable before it is acknowledged, and where it stays until the ledger has it.
@@ -78,3 +82,100 @@ export const longDeliveries = newTopic(
   "long-deliveries",
   z.object({ acceptedSeqs: z.array(z.string()), atMs: z.number() }).nullable(),
 );
+
+/** What the journal keeps of one POST: a delivery, or the trace of a body that was too large. */
+export type JournalEntry = Omit<EntryFacts, "kind"> & {
+  /** `damaged`: what is kept is no entry any more, and `body` is all that is left of it. */
+  kind: EntryFacts["kind"] | "damaged";
+  acceptedSeq: bigint;
+  deliveryId: string;
+  /** The exact bytes; of an oversized body the first 64 KiB. */
+  body: Buffer;
+};
+
+const entryFactsSchema = z.object({
+  kind: z.enum(["delivery", "oversized"]),
+  /** SHA-256 of all bytes that arrived, in hexadecimal. */
+  sha256: z.string(),
+  /** All bytes that arrived. */
+  bytes: z.number(),
+  /** The length that the sender declared. */
+  declaredBytes: z.number().nullable(),
+  secretHash: z.string(),
+  remoteAddress: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+});
+
+export type EntryFacts = z.infer<typeof entryFactsSchema>;
+
+const storedFactsSchema = entryFactsSchema.extend({ deliveryId: z.string() });
+
+/** The form on disk: the length of the facts (4 bytes), the facts as JSON, the body. */
+export function encodeEntry({ body, acceptedSeq: _, ...facts }: JournalEntry): Buffer {
+  const json = Buffer.from(JSON.stringify(facts));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  return Buffer.concat([length, json, body]);
+}
+
+/** Bytes that aren't an entry, as on a damaged disk, become a damaged one, the same each time. */
+export function decodeEntry(acceptedSeq: bigint, encoded: Buffer): JournalEntry {
+  try {
+    const end = 4 + encoded.readUInt32BE(0);
+    const facts = storedFactsSchema.parse(JSON.parse(encoded.toString("utf8", 4, end)));
+    return { ...facts, acceptedSeq, body: Buffer.from(encoded.subarray(end)) };
+  } catch {
+    return {
+      ...{
+        kind: "damaged",
+        acceptedSeq,
+        deliveryId: toDeliveryId(acceptedSeq, new Uint8Array(16)),
+      },
+      ...{ body: Buffer.from(encoded), bytes: encoded.length, declaredBytes: null },
+      sha256: createHash("sha256").update(encoded).digest("hex"),
+      ...{ secretHash: "", remoteAddress: "", headers: [] },
+    };
+  }
+}
+
+export const readerSchema = z.object({
+  /** Where its process id means what it means here. */
+  place: z.string(),
+  pid: z.number(),
+  beginning: z.string(),
+});
+
+/** A process that reads a journal, in words that no later one has. */
+export type Reader = z.infer<typeof readerSchema>;
+
+let own: Promise<Reader> | undefined;
+
+export function thisReader(): Promise<Reader> {
+  own ??= Promise.all([findPlace(), processBeginning(process.pid)]).then(([place, beginning]) => ({
+    ...{ place, pid: process.pid },
+    beginning: beginning ?? "",
+  }));
+  return own;
+}
+
+/**
+ * Whether a reader is no more. Of one elsewhere only its silence tells.
+ * @param silentMs since it last noted what it does
+ */
+export async function isGone(reader: Reader, silentMs: number): Promise<boolean> {
+  if (reader.place !== (await thisReader()).place) return silentMs > longestSilenceMs;
+  return (await processBeginning(reader.pid)) !== reader.beginning;
+}
+
+/** Longer than a living one ever takes with what it noted. */
+const longestSilenceMs = 180_000;
+
+/** A machine that was started again, or another container, gives the same ids to others. */
+async function findPlace(): Promise<string> {
+  try {
+    const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8");
+    return `${boot.trim()} ${await readlink("/proc/self/ns/pid")}`;
+  } catch {
+    return hostname();
+  }
+}

@@ -8,9 +8,8 @@ import {
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
-import { JournalFile, type JournalTables } from "./file/journal-file";
-import type { Attempt, Journal } from "./journal";
-import { decodeEntry, encodeEntry } from "./journal-entry";
+import { type Attempt, decodeEntry, encodeEntry, type Journal } from "./journal";
+import { JournalFile, type JournalTables } from "./journal-file";
 import { idsOfNode, nodeCount, nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
 
 /** The journal's files in a process that has them to itself. */

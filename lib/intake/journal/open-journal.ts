@@ -1,4 +1,7 @@
 import "server-only";
+import { beatEveryMs, untoldPeriodsNews } from "@/lib/coverage/listening-period";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { openDiskJournal } from "./disk-journal";
@@ -37,4 +40,25 @@ async function open(): Promise<Journal> {
   }
   const archiveBytes = env().JOURNAL_KEEP_DAYS > 0 ? env().JOURNAL_KEEP_GB * 1e9 : 0;
   return openDiskJournal(env().DATA_DIR, { mayOwn: !own().isGuest, archiveBytes });
+}
+
+/** Proves every few seconds that an event could be kept, for the life of this process. */
+export const startHeartbeat = processWide("earshotHeartbeat", newHeartbeat);
+
+function newHeartbeat(): Loop {
+  let isFarewell = false;
+  const beat = newStep("no event could be kept", async () => {
+    const source = await journal();
+    untoldPeriodsNews.publish(await source.beat({ atMs: eventNowMs(), isFarewell }));
+  });
+  return runLoop({
+    turn: async () => {
+      await beat();
+      return beatEveryMs;
+    },
+    atEnd: () => {
+      isFarewell = true;
+      return beat();
+    },
+  });
 }

@@ -8,7 +8,7 @@ import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
 import { drainBatch } from "../drain/drain-batch";
 import { type Interpretation, interpretDelivery } from "../interpret/interpret-delivery";
 import { interpretKept } from "../interpret/interpret-kept";
-import type { JournalEntry } from "../journal/journal-entry";
+import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { ensureDeliveryDays } from "../store/delivery-days";

@@ -5,16 +5,16 @@ import { LostLease } from "@/lib/ops/task-lease";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { drainBatch } from "../drain/drain-batch";
+import type { JournalEntry } from "../journal/journal";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
+import { toNewEntry, toPayload } from "../journal/test-entry";
+import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 import {
   type DeliveryFilter,
   emptyDeliveryFilter,
   quarantineFilter,
-} from "../deliveries/filter/delivery-filter";
-import { drainBatch } from "../drain/drain-batch";
-import type { JournalEntry } from "../journal/journal-entry";
-import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
-import { toNewEntry, toPayload } from "../journal/test-entry";
-import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
+} from "../views/delivery-filter";
 import { rereadBatch, rereadStep } from "./run-reread";
 import {
   beginReread,

@@ -11,8 +11,7 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
-import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
-import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter";
+import { buildDeliveryWhere } from "../deliveries/log/list-deliveries";
 import {
   interpretKept,
   refusedInterpretation,
@@ -23,6 +22,7 @@ import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
 import { isolatePoison, probeLedger } from "../store/isolate-poison";
 import { unpackBody } from "../store/packed-body";
+import { parseDeliveryQuery } from "../views/delivery-filter";
 import {
   type Rereading,
   type RereadTally,

@@ -5,13 +5,13 @@ import { newLease } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { countDeliveries } from "../deliveries/filter/build-delivery-where";
+import { countDeliveries } from "../deliveries/log/list-deliveries";
 import {
   type DeliveryFilter,
   firstDeliveryPage,
   parseDeliveryQuery,
   writeDeliveryQuery,
-} from "../deliveries/filter/delivery-filter";
+} from "../views/delivery-filter";
 import type { RereadRefusal, RereadView } from "../views/views";
 import type { RereadTally } from "./reread-deliveries";
 

@@ -10,9 +10,9 @@ import {
 } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
-import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
-import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter";
+import { buildDeliveryWhere } from "../deliveries/log/list-deliveries";
 import { lastId } from "../reread/store";
+import { parseDeliveryQuery } from "../views/delivery-filter";
 
 /** A day's raw bytes, in a partition of their own. */
 type BodyDay = { acceptedOn: string; table: string; bytes: number };

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { drainBatch } from "../drain/drain-batch";
-import type { JournalEntry } from "../journal/journal-entry";
+import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 

@@ -3,12 +3,11 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askForTask } from "@/lib/ops/task-lease";
 import { changeRetention } from "@/lib/settings/store";
-import { emptyDeliveryFilter } from "../deliveries/filter/delivery-filter";
 import { getDelivery, getDeliveryBody, getDeliveryDetails } from "../deliveries/get-delivery";
 import { drainBatch } from "../drain/drain-batch";
 import { rereadStep } from "../reread/run-reread";
 import { beginReread, getReread, stopReread } from "../reread/store";
-import { getRetentionView, previewDrop } from "./queries";
+import { emptyDeliveryFilter } from "../views/delivery-filter";
 import {
   acceptOn,
   heldBack,
@@ -17,7 +16,7 @@ import {
   understood,
   whenOver,
 } from "./test-retention";
-import { tidyBodies } from "./tidy-bodies";
+import { getRetentionView, previewDrop, tidyBodies } from "./tidy-bodies";
 
 let house: TestRetention;
 let pool: pg.Pool;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
-import { hashSecret } from "./check/secret-hashes";
+import { hashSecret } from "./check/known-secrets";
 
 const words = "a-secret-of-more-than-24-characters";
 const secret = new Secret(words);

@@ -8,14 +8,16 @@ import { inTransaction, prismaOn, toList } from "@/lib/platform/database/transac
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import {
+  hashSecret,
   hasSecretFile,
   hearUses,
   knownSecrets,
   learnSecrets,
   publishSecretsRead,
+  type SecretHashes,
+  uniteHashes,
   writeSecretFile,
 } from "./check/known-secrets";
-import { hashSecret, type SecretHashes, uniteHashes } from "./check/secret-hashes";
 import { ensureEnvironmentSecret } from "./store";
 
 type SecretKeeper = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWholeBody } from "../deliveries/is-whole-body";
+import { isWholeBody } from "../deliveries/shown";
 import { interpretDelivery } from "../interpret/interpret-delivery";
 import { toRecordOutcomes } from "./record-outcome";
 

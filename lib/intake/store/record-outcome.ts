@@ -1,6 +1,6 @@
 import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
 import { hashRecord } from "@/lib/recordings/ledger/versions/hash-record";
-import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/remark";
+import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/member-reader";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { acceptedAtOf } from "../journal/sequence";
 

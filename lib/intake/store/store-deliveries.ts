@@ -10,7 +10,7 @@ import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-rec
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
 import { type Sighting, tallyDrift, toSightings } from "../drift/sighting";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import type { JournalEntry } from "../journal/journal-entry";
+import type { JournalEntry } from "../journal/journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { type PackedBody, packBody } from "./packed-body";
 import {

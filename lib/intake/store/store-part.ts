@@ -4,9 +4,8 @@ import { timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
 import { type Sighting, SightingBook } from "../drift/sighting";
-import type { Interpretation } from "../interpret/interpret-delivery";
+import type { Interpretation, Reading } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
-import type { Reading } from "../interpret/interpret-record";
 import { isolatePoison, isRefusal, probeLedger } from "./isolate-poison";
 import {
   foremostOutcome,

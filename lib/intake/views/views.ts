@@ -1,9 +1,9 @@
 import type { DeliveryOutcome, ExtraView } from "@/lib/recordings/views/views";
 import type { DriftKind } from "@/prisma/client/client";
-import type { BoundedCount, DeliveryFilter } from "../deliveries/filter/delivery-filter";
-import type { Remark } from "../interpret/fields/remark";
+import type { Remark } from "../interpret/fields/member-reader";
 import type { WrongSecrets } from "../secrets/check/wrong-secret-tally";
 import type { RecordOutcome } from "../store/record-outcome";
+import type { BoundedCount, DeliveryFilter } from "./delivery-filter";
 
 /** A line of the log of deliveries. */
 export type DeliverySummaryView = {

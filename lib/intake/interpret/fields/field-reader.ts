@@ -8,8 +8,7 @@ import {
   toMeaning,
   toPlainNumber,
 } from "../json/members";
-import { isJsonObject, type JsonValue, nameForm } from "../json/read-json";
-import { sanitizeText } from "../json/sanitize-for-postgres";
+import { isJsonObject, type JsonValue, nameForm, sanitizeText } from "../json/read-json";
 import { MemberReader } from "./member-reader";
 import { readInstant } from "./read-instant";
 

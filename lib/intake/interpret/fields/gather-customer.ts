@@ -2,7 +2,7 @@ import { canonicalKey, type Member, openObject, placeOf, valuesOf } from "../jso
 import type { FoundRecord } from "../records/find-records";
 import type { Relations } from "../records/surroundings";
 import { FieldReader } from "./field-reader";
-import { unheard } from "./remark";
+import { unheard } from "./member-reader";
 
 /** The customer of a record: what is read of it, and what stood beside that. */
 export type GatheredCustomer = {

@@ -22,8 +22,8 @@ import {
   resumeReading,
   stopReading,
 } from "@/lib/intake/actions";
-import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
 import { loadDeliveryLog } from "@/lib/intake/load";
+import { parseDeliveryQuery } from "@/lib/intake/views/delivery-filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export function generateMetadata(): Metadata {

@@ -7,9 +7,9 @@ import { describeDatabaseFault } from "@/lib/platform/faults";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
-import { drainFault, longDeliveries } from "../journal/journal";
-import { journal } from "../journal/open-journal";
-import { acceptedAtOf } from "../journal/sequence";
+import { drainFault, longDeliveries } from "./journal/journal";
+import { journal } from "./journal/open-journal";
+import { acceptedAtOf } from "./journal/sequence";
 
 export type Readiness = {
   ready: boolean;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { newMarksStep } from "./start-upkeep";
+import { newMarksStep } from "./start-worker";
 
 let database: TestDatabase;
 let pool: pg.Pool;

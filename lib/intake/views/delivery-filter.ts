@@ -6,7 +6,7 @@ import {
   writeSingle,
 } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { maxSeq, toAcceptedSeq } from "../../journal/sequence";
+import { maxSeq, toAcceptedSeq } from "../journal/sequence";
 
 /** What a stored delivery can have become; one that waits in the journal isn't in the log yet. */
 export const loggedOutcomeSchema = z.enum(["quarantined", "stored", "unchanged", "superseded"]);

@@ -5,16 +5,23 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
+import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/listening-period";
+import { recordPeriods } from "@/lib/coverage/sql";
 import { log } from "@/lib/ops/log";
+import { newStep } from "@/lib/ops/loop";
+import { newLease } from "@/lib/ops/task-lease";
+import { intakePool } from "@/lib/platform/database/db";
 import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { writeAtomically } from "@/lib/platform/files/data-directory";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { Prisma } from "@/prisma/client/client";
-import { EntryFiles, readEntryFile } from "../journal/drained-archive";
-import type { Journal } from "../journal/journal";
-import type { JournalEntry } from "../journal/journal-entry";
-import { listSampleSecrets } from "../secrets/sample-secrets";
-import { dayOf } from "../store/store-deliveries";
+import { EntryFiles, readEntryFile } from "./journal/drained-archive";
+import type { Journal, JournalEntry } from "./journal/journal";
+import { journal } from "./journal/open-journal";
+import { nodeCount } from "./journal/sequence";
+import { listSampleSecrets } from "./secrets/store";
+import { dayOf } from "./store/store-deliveries";
 
 /**
  * Puts back into the journal what was drained into another database, or into a later state of this one,
@@ -147,4 +154,81 @@ async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<Journal
   return entries.filter(
     ({ deliveryId, secretHash }) => !present.has(deliveryId) && !samples.has(secretHash),
   );
+}
+
+/**
+ * Leases a node in the database for this journal, or renews its lease, and lets the journal number by
+ * it: two journals that feed one database never share a node. One that was silent for a month loses it.
+ * Idempotent.
+ */
+export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
+  const numbering = await journal.numbering();
+  // One in the database itself numbers nothing twice: its key doesn't let it.
+  if (!numbering) return;
+  const { journalId, node } = numbering;
+  const leased = (await renew(pool, journalId)) ?? (await takeFree(pool, journalId, node));
+  if (leased === null) log().warn("every node id of the database is leased; using a random one");
+  else if (leased !== node) await journal.numberAs(leased);
+}
+
+const lease = newLease({
+  ...{ table: "journal_node", holder: "journal", since: "leased_at", lasts: "30 days" },
+});
+
+async function renew(pool: Pool, journalId: string): Promise<number | null> {
+  const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
+    UPDATE journal_node SET ${lease.taken(journalId)} WHERE ${lease.isHeldBy(journalId)}
+    RETURNING node`;
+  return rows[0]?.node ?? null;
+}
+
+/** The one it has by chance, if nobody else has it, or else another one. Null: all are taken. */
+async function takeFree(pool: Pool, journalId: string, node: number): Promise<number | null> {
+  for (let step = 0; step < nodeCount; step++) {
+    const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
+      INSERT INTO journal_node AS kept (node, ${lease.columns})
+      VALUES (${(node + step) % nodeCount}, ${lease.values(journalId)})
+      ON CONFLICT (node) DO UPDATE SET ${lease.taken(journalId)}
+        WHERE ${lease.isFreeFor(journalId, "kept.")}
+      RETURNING node`;
+    if (rows[0]) return rows[0].node;
+  }
+  return null;
+}
+
+type Telling = { stop: () => Promise<void> };
+
+/** Writes each beat that this process hears of into the database, for the life of this process. */
+export const startWritingPeriods = processWide("earshotTellingPeriods", newTelling);
+
+/** Writes into the database what the journal alone knows of its listening. */
+export async function writePeriods(source: Journal, pool: Pool): Promise<void> {
+  const periods = untoldPeriods();
+  if (periods.length === 0) return;
+  await recordPeriods(pool, periods);
+  await source.forgetPeriods(periods.map(({ id }) => id));
+}
+
+const farewellMs = 1_000;
+
+function newTelling(): Telling {
+  let telling: Promise<void> | undefined;
+  const tellOnce = newStep("the times of listening can't be written", async () =>
+    writePeriods(await journal(), intakePool()),
+  );
+  // One at a time: a database that is slow is told the newest with the next beat.
+  const tell = () => {
+    telling ??= tellOnce().finally(() => {
+      telling = undefined;
+    });
+    return telling;
+  };
+  const unsubscribe = untoldPeriodsNews.subscribe(tell);
+  tell();
+  return {
+    stop: async () => {
+      unsubscribe();
+      await Promise.race([(telling ?? Promise.resolve()).then(tell), sleep(farewellMs)]);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import * as crypto from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { addUnlessRevoked, findHash, hashSecret } from "./secret-hashes";
+import { addUnlessRevoked, findHash, hashSecret } from "./known-secrets";
 
 vi.mock("node:crypto", async (original) => {
   const real = await original<typeof crypto>();

@@ -5,15 +5,13 @@ import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { flattenExtra } from "@/lib/recordings/detail/compare-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { toVisibleText } from "../deliveries/visible-text";
-import type { FieldSource, Remark } from "../interpret/fields/remark";
-import { parseBody } from "../interpret/interpret-delivery";
-import { interpretRecord } from "../interpret/interpret-record";
+import type { FieldSource, Remark } from "../interpret/fields/member-reader";
+import { interpretRecord } from "../interpret/interpret-delivery";
 import type { JsonValue } from "../interpret/json/read-json";
 import { readText, UnreadableBody } from "../interpret/json/read-text";
+import { parseBody } from "../interpret/parse-body";
 import { type FoundRecord, findRecords } from "../interpret/records/find-records";
-import { listSampleSecrets } from "../secrets/sample-secrets";
-import { findSecretName } from "../secrets/store";
+import { findSecretName, listSampleSecrets } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
 import type {
   EnvelopeView,
@@ -21,6 +19,7 @@ import type {
   FirstContactView,
   RecordReadingView,
 } from "../views/views";
+import { toVisibleText } from "./shown";
 
 /** The id of the first delivery that is kept; null: none has ever come. Rehearsals and samples are none. */
 export async function findFirstDelivery(): Promise<string | null> {

@@ -9,13 +9,13 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
-import { drainEntries } from "../drain/drain-entries";
-import { openDiskJournal } from "../journal/disk-journal";
-import { archiveFolder, EntryFiles, readEntryFile } from "../journal/drained-archive";
-import type { Journal } from "../journal/journal";
-import { toNewEntry, toPayload } from "../journal/test-entry";
-import { forgetOld } from "../start-worker";
-import { restoreMissing } from "./restore-missing";
+import { drainEntries } from "./drain/drain-entries";
+import { openDiskJournal } from "./journal/disk-journal";
+import { archiveFolder, EntryFiles, readEntryFile } from "./journal/drained-archive";
+import type { Journal } from "./journal/journal";
+import { toNewEntry, toPayload } from "./journal/test-entry";
+import { restoreMissing } from "./journal-and-database";
+import { forgetOld } from "./start-worker";
 
 const megabyte = 1_000_000;
 const { signal } = new AbortController();

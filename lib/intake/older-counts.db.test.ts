@@ -10,9 +10,9 @@ import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { foldCounts } from "@/lib/recordings/totals/fold-counts";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { countAnewIfDue } from "./start-upkeep";
+import { countAnewIfDue } from "./start-worker";
 
-const folder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+const folder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 /** The last migration of an Earshot that counts no answers. */
 const lastBefore = "20261122150100_no_triggers";
 const me = "01a1f80b-3cda-7b58-800f-31b7db2ed6a0";

@@ -1,4 +1,20 @@
+import { z } from "zod";
 import { texts } from "@/lib/language/texts";
+
+export const longestSecretName = 60;
+
+export const secretNameSchema = z
+  .string()
+  .trim()
+  .min(1, { error: () => secretsTexts().nameMissing })
+  .max(longestSecretName, { error: () => secretsTexts().nameTooLong(longestSecretName) })
+  .regex(/^\P{Cc}*$/u, { error: () => secretsTexts().nameInvisible });
+
+export const secretsTexts = texts("intakeSecrets", {
+  nameMissing: "Enter a name, such as the month or who registers it.",
+  nameTooLong: (most: number) => `Use at most ${most} characters.`,
+  nameInvisible: "Use visible characters only.",
+});
 
 export const intakeTexts = texts("intake", {
   secretRevoked: "This secret is revoked.",

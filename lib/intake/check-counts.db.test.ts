@@ -9,9 +9,9 @@ import { readFacets } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { compareCountsIfDue, countAnewIfDue } from "./start-upkeep";
+import { compareCountsIfDue, countAnewIfDue } from "./start-worker";
 
-const folder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+const folder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 /** The last migration of an Earshot whose counts were written by triggers. */
 const lastBefore = "20261122130000_reread_cursor";
 const me = "01a1f80b-3cda-7b58-800f-31b7db2ed6a0";

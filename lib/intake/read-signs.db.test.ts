@@ -12,7 +12,7 @@ import { foldText, toSearchText } from "@/lib/recordings/record/search-text";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { buildWhere } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
-import { newSignsStep } from "./start-upkeep";
+import { newSignsStep } from "./start-worker";
 
 let database: TestDatabase;
 let pool: pg.Pool;

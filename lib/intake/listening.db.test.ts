@@ -5,9 +5,9 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { untoldPeriodsNews } from "@/lib/coverage/listening-period";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { openDiskJournal } from "../journal/disk-journal";
-import type { Journal } from "../journal/journal";
-import { writePeriods } from "./write-periods";
+import { openDiskJournal } from "./journal/disk-journal";
+import type { Journal } from "./journal/journal";
+import { writePeriods } from "./journal-and-database";
 
 const noonMs = Date.parse("2026-11-20T12:00:00Z");
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { openDiskJournal } from "../journal/disk-journal";
-import type { Journal } from "../journal/journal";
-import { idsOfNode, nodeCount } from "../journal/sequence";
-import { toNewEntry } from "../journal/test-entry";
-import { leaseNode } from "./lease-node";
+import { openDiskJournal } from "./journal/disk-journal";
+import type { Journal } from "./journal/journal";
+import { idsOfNode, nodeCount } from "./journal/sequence";
+import { toNewEntry } from "./journal/test-entry";
+import { leaseNode } from "./journal-and-database";
 
 let database: TestDatabase;
 let pool: pg.Pool;

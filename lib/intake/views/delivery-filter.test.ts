@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maxSeq, toDeliveryId } from "../../journal/sequence";
+import { maxSeq, toDeliveryId } from "../journal/sequence";
 import {
   type DeliveryQuery,
   firstDeliveryPage,
