@@ -1,8 +1,8 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { compareCalls, listSides } from "./compare-calls";
-import { type CampaignNames, listCampaigns } from "./list-campaigns";
+import { compareCalls, listCampaigns, listSides } from "./campaigns";
+import type { CampaignNames } from "./sql";
 import type { CampaignListView, CampaignQuery, ComparedSideView, CompareQuery } from "./views";
 
 /** A page of the campaigns for whoever is signed in; days are taken in their zone. */

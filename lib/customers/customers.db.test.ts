@@ -9,7 +9,7 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll, removeCall } from "@/lib/recordings/totals/test-totals";
-import { findContradictions } from "./get-person";
+import { findContradictions } from "./person-sql";
 
 let database: TestDatabase;
 let pool: pg.Pool;

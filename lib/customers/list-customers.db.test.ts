@@ -7,9 +7,9 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { findContradictions, findMatches, getPerson, listAttempts } from "./get-person";
-import { getPersonHistory } from "./get-person-history";
-import { findCustomers, listCustomers, listCustomerTypes } from "./list-customers";
+import { findMatches, getPersonHistory, listCustomerTypes } from "./customers";
+import { findCustomers, listCustomers } from "./customers-sql";
+import { findContradictions, getPerson, listAttempts } from "./person-sql";
 import { parseCustomerQuery } from "./views";
 
 let database: TestDatabase;

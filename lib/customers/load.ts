@@ -4,9 +4,9 @@ import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter"
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { RecordingListView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { findContradictions, findMatches, getPerson, listAttempts } from "./get-person";
-import { getPersonHistory } from "./get-person-history";
-import { listCustomers, listCustomerTypes } from "./list-customers";
+import { findMatches, getPersonHistory, listCustomerTypes } from "./customers";
+import { listCustomers } from "./customers-sql";
+import { findContradictions, getPerson, listAttempts } from "./person-sql";
 import type {
   AttemptView,
   ContradictionView,

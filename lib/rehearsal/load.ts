@@ -2,7 +2,7 @@ import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
 import type { RehearsalView } from "./plan";
-import { getRehearsal } from "./store";
+import { getRehearsal } from "./start-rehearsing";
 
 /** For administrators: the rehearsal that is open or was the last, and the address for others. */
 export async function loadRehearsal(): Promise<{

@@ -146,6 +146,21 @@ export function planDeliveries(mark: string, now: Date): PlannedDelivery[] {
   });
 }
 
+/** As a rehearsal begins: everything is to be sent, nothing has come. */
+export function toSteps(plan: PlannedDelivery[]): RehearsalStep[] {
+  return plan.map(({ name, recordingId, body }) => ({
+    ...{ name, recordingId },
+    sent: body,
+    answer: null,
+    stored: null,
+    audioFault: null,
+    waitedFor: null,
+    verdict: null,
+    differs: [],
+    differences: [],
+  }));
+}
+
 /** All ids that deliveries name, to look for afterwards. */
 export function listNamedIds(deliveries: Pick<PlannedDelivery, "recordingId">[]) {
   const recordings = [...new Set(deliveries.map(({ recordingId }) => recordingId))];

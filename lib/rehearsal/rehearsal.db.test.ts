@@ -9,10 +9,10 @@ import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { LostLease } from "@/lib/ops/task-lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { type PlannedDelivery, planDeliveries } from "./plan";
-import { judgeStep, readRehearsed } from "./rehearse-step";
-import { closeRehearsal, sweep, toSteps } from "./start-rehearsing";
-import { findAbandoned, type OpenRehearsal, openRehearsal, saveSteps } from "./store";
+import { type PlannedDelivery, planDeliveries, toSteps } from "./plan";
+import { judgeStep } from "./rehearse-step";
+import { findAbandoned, type OpenRehearsal, readRehearsed, saveSteps } from "./sql";
+import { closeRehearsal, openRehearsal, sweep } from "./start-rehearsing";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Expectation } from "./plan";
-import { type Found, judgeStep } from "./rehearse-step";
+import { judgeStep } from "./rehearse-step";
+import type { Found } from "./sql";
 
 const call = { status: "completed", campaign: null, deliveries: 2, contents: 1 };
 const expected: Expectation = { outcome: "unchanged", call };

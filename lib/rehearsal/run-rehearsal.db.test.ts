@@ -9,9 +9,8 @@ import { toNewEntry } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { LostLease } from "@/lib/ops/task-lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { planDeliveries, type RehearsalStep } from "./plan";
-import { runRehearsal, toSteps } from "./start-rehearsing";
-import { openRehearsal } from "./store";
+import { planDeliveries, type RehearsalStep, toSteps } from "./plan";
+import { openRehearsal, runRehearsal } from "./start-rehearsing";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -2,33 +2,45 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { dropShadowSchema } from "@/lib/intake/drain/shadow-schema";
+import { listNames } from "@/lib/access/members/members";
+import { createShadowSchema, dropShadowSchema } from "@/lib/intake/drain/shadow-schema";
 import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
 import { runLoop } from "@/lib/ops/loop";
 import { LostLease } from "@/lib/ops/task-lease";
-import { backgroundPool } from "@/lib/platform/database/db";
-import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { backgroundPool, db } from "@/lib/platform/database/db";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
 import { processWide } from "@/lib/platform/process/process-wide";
 import {
+  type LedgerCounts,
   listNamedIds,
   type PlannedDelivery,
   planDeliveries,
   type RehearsalState,
   type RehearsalStep,
+  type RehearsalView,
   type RemovalView,
+  toSteps,
 } from "./plan";
-import { countShadow, performStep } from "./rehearse-step";
+import { performStep } from "./rehearse-step";
 import {
   countLedger,
+  countShadow,
+  countSince,
+  countTraces,
   findAbandoned,
+  insertRehearsal,
+  lockOpen,
+  markClosed,
+  type Opening,
   type OpenRehearsal,
-  openRehearsal,
+  readLastSeq,
   renewClaim,
   saveSteps,
-} from "./store";
+} from "./sql";
 
 type Rehearsing = {
   /** Names this process in what it runs. */
@@ -160,21 +172,6 @@ export async function runRehearsal(
   });
 }
 
-/** As a rehearsal begins: everything is to be sent, nothing has come. */
-export function toSteps(plan: PlannedDelivery[]): RehearsalStep[] {
-  return plan.map(({ name, recordingId, body }) => ({
-    ...{ name, recordingId },
-    sent: body,
-    answer: null,
-    stored: null,
-    audioFault: null,
-    waitedFor: null,
-    verdict: null,
-    differs: [],
-    differences: [],
-  }));
-}
-
 const renewEveryMs = 1_500;
 
 function holdClaim(pool: Pool, rehearsal: OpenRehearsal) {
@@ -214,6 +211,37 @@ async function untilAnswered(signal: AbortSignal, write: () => Promise<void>): P
 }
 
 /**
+ * Opens a rehearsal with its schema, both or neither. `another-is-open`: one runs at a time.
+ * `no-schema`: the database user may not make one.
+ */
+export async function openRehearsal(
+  pool: Pool,
+  opening: Opening,
+): Promise<OpenRehearsal | "another-is-open" | "no-schema"> {
+  const id = randomUUID();
+  try {
+    await inTransaction(pool, async (client) => {
+      const before = await countLedger(client);
+      const lastSeq = await readLastSeq(client);
+      await insertRehearsal(client, { ...opening, id, before, lastSeq });
+      await createShadowSchema(client);
+    });
+    return { id, claimedBy: opening.claimedBy };
+  } catch (error) {
+    const refusal = refusals.get(sqlStateOf(error) ?? "");
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+const uniqueViolation = "23505";
+const insufficientPrivilege = "42501";
+const refusals = new Map<string, "another-is-open" | "no-schema">([
+  [uniqueViolation, "another-is-open"],
+  [insufficientPrivilege, "no-schema"],
+]);
+
+/**
  * Removes everything that an open rehearsal made, looks whether any of it is in the ledger, and
  * closes it: all of this or nothing. Safe to call again, from any process.
  * @param judge the state in which it ends, by whether nothing is left
@@ -226,44 +254,39 @@ export async function closeRehearsal(
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     // Waits for what is just being stored in the shadow schema; nothing comes into it afterwards.
-    const rows = await client.$queryRaw<OpenRow[]>`
-      SELECT secret_hash, steps, last_seq FROM rehearsal WHERE id = ${id} AND is_open FOR UPDATE`;
-    const [open] = rows;
+    const open = await lockOpen(client, id);
     if (!open) return false;
     const removed = await countShadow(client);
     await dropShadowSchema(client);
     const removal: RemovalView = {
       removed,
-      found: await countTraces(client, open),
+      found: await countTraces(client, {
+        ...listNamedIds(open.steps),
+        secretHash: markRehearsal(Buffer.from(open.secret_hash)),
+        lastSeq: open.last_seq,
+      }),
       after: await countLedger(client),
       arrived: await countSince(client, open.last_seq),
     };
-    await client.$executeRaw`
-      UPDATE rehearsal SET is_open = NULL, state = ${judge(removal.found === 0)}, removal = ${JSON.stringify(removal)}, ended_at = now()
-      WHERE id = ${id}`;
+    await markClosed(client, id, judge(removal.found === 0), removal);
     return true;
   });
 }
 
-/** `steps` was written by this room from this very type. */
-type OpenRow = { secret_hash: Uint8Array; steps: RehearsalStep[]; last_seq: bigint };
-
-/** How often the ledger names what the rehearsal made up. */
-async function countTraces(client: Transaction, open: OpenRow): Promise<number> {
-  const { recordings, customers } = listNamedIds(open.steps);
-  const rows = await client.$queryRaw<{ found: number }[]>`
-    SELECT ((SELECT count(*) FROM recording WHERE id = ANY(${recordings}))
-          + (SELECT count(*) FROM recording_version WHERE recording_id = ANY(${recordings}))
-          + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY(${recordings}))
-          + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY(${recordings}))
-          + (SELECT count(*) FROM customer WHERE id = ANY(${customers}))
-          + (SELECT count(*) FROM delivery
-             WHERE accepted_seq > ${open.last_seq} AND secret_hash = ${markRehearsal(Buffer.from(open.secret_hash))}))::int AS found`;
-  return rows[0]?.found ?? 0;
-}
-
-async function countSince(client: Transaction, lastSeq: bigint): Promise<number> {
-  const rows = await client.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
-  return rows[0]?.count ?? 0;
+/** The one that is open, or else the last; null: there was none. */
+export async function getRehearsal(): Promise<RehearsalView | null> {
+  const row = await db().rehearsal.findFirst({ orderBy: { startedAt: "desc" } });
+  if (!row) return null;
+  const names = await listNames([row.startedBy]);
+  return {
+    id: row.id,
+    state: row.state,
+    // Written by this room from these very types; versions before wrote none that differ by a code.
+    steps: (row.steps as RehearsalStep[]).map((step) => ({ ...step, differs: step.differs ?? [] })),
+    before: row.ledgerBefore as LedgerCounts,
+    removal: row.removal as RemovalView | null,
+    startedBy: names.get(row.startedBy) ?? null,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listCampaigns } from "@/lib/campaigns/list-campaigns";
+import { listCampaigns } from "@/lib/campaigns/campaigns";
 import { parseCampaignQuery } from "@/lib/campaigns/views";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";

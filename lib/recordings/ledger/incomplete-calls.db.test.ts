@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getPerson } from "@/lib/customers/get-person";
-import { listCustomers } from "@/lib/customers/list-customers";
+import { listCustomers } from "@/lib/customers/customers-sql";
+import { getPerson } from "@/lib/customers/person-sql";
 import { parseCustomerQuery } from "@/lib/customers/views";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findContradictions, getPerson } from "@/lib/customers/get-person";
-import { getPersonHistory } from "@/lib/customers/get-person-history";
+import { getPersonHistory } from "@/lib/customers/customers";
+import { findContradictions, getPerson } from "@/lib/customers/person-sql";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";

@@ -9,8 +9,8 @@ import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { compareCalls, listSides } from "./compare-calls";
-import { type CampaignNames, listCampaigns } from "./list-campaigns";
+import { compareCalls, listCampaigns, listSides } from "./campaigns";
+import type { CampaignNames } from "./sql";
 import { type CampaignRowView, parseCampaignQuery, parseCompareQuery } from "./views";
 
 let database: TestDatabase;

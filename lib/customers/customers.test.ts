@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { buildPersonHistory, type PersonData, type PersonMention } from "./get-person-history";
+import { buildPersonHistory, isSameNumber } from "./customers";
+import type { PersonData, PersonMention } from "./person-sql";
 
 function mention(n: number, changes: Partial<PersonData> = {}): PersonMention {
   return {
@@ -46,4 +47,28 @@ test("without the beginning, the oldest is there to compare with only", () => {
 
 test("nobody was ever named: nothing is told", () => {
   expect(buildPersonHistory([], { isFromBeginning: true })).toEqual([]);
+});
+
+test.each([
+  ["+1 212 555 0142", "+12125550142"],
+  ["+1 212 555 0142", "001 (212) 555-0142"],
+  ["+1 212 555 0142", "(212) 555-0142"],
+  ["+1 212 555 0142", "12125550142"],
+  ["+44 7700 900123", "07700 900123"],
+  ["+1 212 555 0142", "＋１ ２１２ ５５５ ０１４２"],
+  ["212.555.0142", "2125550142"],
+])("%s and %s are one number", (one, other) => {
+  expect(isSameNumber(one, other)).toBe(true);
+  expect(isSameNumber(other, one)).toBe(true);
+});
+
+test.each([
+  ["+1 212 555 0142", "+1 202 555 0142"],
+  ["+1 212 555 0142", "+49 212 555 0142"],
+  ["+1 212 555 0142", "(202) 555-0142"],
+  ["0142", "0142"],
+  ["", ""],
+  ["unknown", "unknown"],
+])("%s and %s are not known to be one", (one, other) => {
+  expect(isSameNumber(one, other)).toBe(false);
 });

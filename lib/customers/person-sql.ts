@@ -1,16 +1,17 @@
 import "server-only";
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import type { z } from "zod";
 import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { readExtra } from "@/lib/recordings/detail/read-extra";
-import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
+import { countsSql, versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
+import { callRecordSchema } from "@/lib/recordings/record/call-record";
+import { toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import { saidKeys } from "@/lib/recordings/totals/customer-calls";
 import { Prisma } from "@/prisma/client/client";
 import type {
   AttemptView,
   ContradictionField,
   ContradictionView,
-  MatchView,
   PersonView,
   SaidValueView,
 } from "./views";
@@ -89,40 +90,19 @@ type PersonRow = {
   delivery_id: string | null;
 };
 
-/**
- * Others who may be the same person: those with the same phone number, however it is written; those
- * of the same name first. At most ten, found among 200 numbers of the same end.
- */
-export async function findMatches(person: PersonView): Promise<MatchView[]> {
-  const end = toPhoneEnd(person.phoneNumber);
-  if (end.length < leastDigits) return [];
-  const digits = toDigits(person.phoneNumber);
-  const rows = await db().$queryRaw<CandidateRow[]>`
+/** Others with a number of the same end, those with the most of it in common first. */
+export async function listCandidates({ id, phoneNumber }: PersonView): Promise<CandidateRow[]> {
+  return db().$queryRaw<CandidateRow[]>`
     SELECT id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
       ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
       ${cutSql("email", mostCharacters.address)} AS email, calls
     FROM customer JOIN customer_calls ON customer_id = id
-    WHERE phone_end = ${end} AND id <> ${person.id}
-    ORDER BY right(phone_digits, 10) = right(${digits}, 10) DESC, last_call_at DESC, id
+    WHERE phone_end = ${toPhoneEnd(phoneNumber)} AND id <> ${id}
+    ORDER BY right(phone_digits, 10) = right(${toDigits(phoneNumber)}, 10) DESC, last_call_at DESC, id
     LIMIT ${maxCandidates}`;
-  const name = toComparedName(person.firstName, person.lastName);
-  return rows
-    .filter((row) => isSameNumber(person.phoneNumber, row.phone_number))
-    .map((row) => ({
-      id: row.id,
-      name: `${row.first_name} ${row.last_name}`.trim(),
-      phoneNumber: row.phone_number,
-      email: row.email,
-      calls: row.calls,
-      isSameName: toComparedName(row.first_name, row.last_name) === name,
-    }))
-    .toSorted((one, other) => Number(other.isSameName) - Number(one.isSameName))
-    .slice(0, maxMatches);
 }
 
-const leastDigits = 7;
 const maxCandidates = 200;
-const maxMatches = 10;
 
 type CandidateRow = {
   id: string;
@@ -132,10 +112,6 @@ type CandidateRow = {
   email: string | null;
   calls: number;
 };
-
-function toComparedName(firstName: string, lastName: string): string {
-  return foldText(`${firstName}${lastName}`).replaceAll(/\s+/gu, "");
-}
 
 /**
  * What calls of one person disagree about, among the newest 3,000. Spellings of one name, one
@@ -216,26 +192,79 @@ function toView(row: SaidRow): SaidValueView {
 }
 
 /**
- * Whether two texts can be spellings of one phone number: the same international number, or one of
- * them without its country. Too few digits say nothing. Pure.
+ * The newest contents that name a person, newest first, and one more than `most` where there are more; null:
+ * it is no longer kept.
  */
-export function isSameNumber(one: string, other: string): boolean {
-  const [a, b] = [toInternational(one), toInternational(other)];
-  if (a && b) return a === b;
-  const [short = "", long = ""] = [a ?? toSignificant(one), b ?? toSignificant(other)].toSorted(
-    (x, y) => x.length - y.length,
-  );
-  return short.length >= leastDigits && long.endsWith(short);
+export async function listMentions(
+  customerId: string,
+  most: number,
+): Promise<(PersonMention | null)[]> {
+  const rows = await db().$queryRaw<MentionRow[]>`
+    WITH noted AS (
+      SELECT recording_id, content_hash, accepted_seq AS seq, position, delivery_id, accepted_at
+      FROM recording_delivery WHERE customer_id = ${customerId} AND ${Prisma.raw(countsSql)}
+      ORDER BY accepted_seq DESC, position DESC LIMIT ${most + 1}
+    ), first_comings AS (
+      SELECT recording_id, content_hash, first_seq AS seq, 0 AS position, delivery_id, accepted_at
+      FROM recording_version WHERE customer_id = ${customerId}
+      ORDER BY first_seq DESC LIMIT ${most + 1}
+    ), mention AS (
+      SELECT * FROM noted
+      UNION ALL
+      -- An older Earshot didn't note whom an arrival names: there, the first coming of a content tells.
+      SELECT * FROM first_comings WHERE NOT EXISTS (
+        SELECT FROM recording_delivery AS arrival WHERE arrival.recording_id = first_comings.recording_id
+          AND arrival.accepted_seq = first_comings.seq AND arrival.customer_id IS NOT NULL)
+      ORDER BY seq DESC, position DESC LIMIT ${most + 1}
+    )
+    SELECT mention.recording_id, mention.delivery_id, mention.accepted_at,
+      CASE WHEN content IS NOT NULL THEN jsonb_build_object(
+        'customerFirstName', left(content ->> 'customerFirstName', ${mostText}::int),
+        'customerLastName', left(content ->> 'customerLastName', ${mostText}::int),
+        'customerPhoneNumber', content -> 'customerPhoneNumber',
+        'customerIsPhoneNumberCorrect', content -> 'customerIsPhoneNumberCorrect',
+        'customerEmail', left(content ->> 'customerEmail', ${mostText}::int),
+        'customerGender', content -> 'customerGender',
+        'customerType', content -> 'customerType',
+        'customerIsConfirmed', content -> 'customerIsConfirmed',
+        'rosterAttachment', left(content ->> 'rosterAttachment', ${mostText}::int)) END AS data
+    FROM mention JOIN ${Prisma.raw(versionsSql)} AS version USING (recording_id, content_hash)
+    ORDER BY mention.seq DESC, mention.position DESC`;
+  return rows.map(toMention);
 }
 
-/** All digits from the country's code on; null for what is written without one. */
-function toInternational(phoneNumber: string): string | null {
-  const text = phoneNumber.normalize("NFKC").trim();
-  const number = parsePhoneNumberFromString(text.replace(/^00/, "+"), { extract: false });
-  return number ? toDigits(number.number) : null;
-}
+const mostText = 500;
 
-/** Leading zeros are the trunk prefix of a national spelling. */
-function toSignificant(phoneNumber: string): string {
-  return toDigits(phoneNumber).replace(/^0+/, "");
+export type PersonData = z.infer<typeof personDataSchema>;
+
+/** A content that named the person, and the delivery that brought it first. */
+export type PersonMention = {
+  recordingId: string;
+  deliveryId: string;
+  acceptedAt: string;
+  data: PersonData;
+};
+
+const personDataSchema = callRecordSchema.pick({
+  customerFirstName: true,
+  customerLastName: true,
+  customerPhoneNumber: true,
+  customerIsPhoneNumberCorrect: true,
+  customerEmail: true,
+  customerGender: true,
+  customerType: true,
+  customerIsConfirmed: true,
+  rosterAttachment: true,
+});
+
+type MentionRow = { recording_id: string; delivery_id: string; accepted_at: Date; data: unknown };
+
+function toMention(row: MentionRow): PersonMention | null {
+  if (row.data === null) return null;
+  return {
+    recordingId: row.recording_id,
+    deliveryId: row.delivery_id,
+    acceptedAt: row.accepted_at.toISOString(),
+    data: personDataSchema.parse(row.data),
+  };
 }

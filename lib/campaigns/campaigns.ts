@@ -1,10 +1,83 @@
 import "server-only";
 import type { Temporal } from "temporal-polyfill";
+import { texts } from "@/lib/language/texts";
+import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { countFigures, findPeriodBefore } from "@/lib/recordings/counts/figures";
+import { isZoneKept } from "@/lib/recordings/counts/read-totals";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { type Clock, toToday } from "@/lib/recordings/filter/resolve-dates";
-import type { ComparedSideView, CompareQuery } from "./views";
+import { wantZone } from "@/lib/recordings/totals/run-totals";
+import { type CampaignNames, type CampaignRow, selectCampaigns } from "./sql";
+import type {
+  CampaignListView,
+  CampaignQuery,
+  CampaignRowView,
+  CampaignSort,
+  ComparedSideView,
+  CompareQuery,
+} from "./views";
+
+export const campaignListTexts = texts("campaignList", {
+  /** What a search finds the calls of no campaign by. */
+  noCampaign: "No campaign",
+});
+
+/**
+ * One page of campaigns with what their calls are together in the days of a zone, and how many were of
+ * success in the period before. Exact: from the kept totals, or from the recordings until the zone's
+ * days are counted.
+ */
+export async function listCampaigns(
+  { filter, page }: CampaignQuery,
+  clock: Clock,
+  names: CampaignNames = { alsoFound: [], heads: new Map(), success: [] },
+): Promise<CampaignListView> {
+  const { timeZone } = clock;
+  wantZone(timeZone);
+  const isKept = await isZoneKept(timeZone);
+  const daysBefore = findPeriodBefore({ ...filter, days: null }, clock);
+  const { noCampaign } = campaignListTexts();
+  const asked = { filter, page, timeZone, daysBefore, isKept, noCampaign };
+  const found = await selectCampaigns(asked, names);
+  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
+  return {
+    rows: rows.map(toRowView),
+    total: found[0]?.total ?? 0,
+    ranked: found[0]?.ranked ?? [],
+    daysBefore,
+    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
+    before: hasBefore ? toCursor(rows[0], page.sort) : null,
+  };
+}
+
+function toCursor(row: CampaignRow | undefined, sort: CampaignSort): string | null {
+  if (!row) return null;
+  return writeKeyCursor({ key: String(keyOf(row, sort)), id: row.campaign });
+}
+
+function keyOf(row: CampaignRow, sort: CampaignSort): string | bigint {
+  if (sort.endsWith("name")) return row.campaign;
+  if (sort.endsWith("last_call")) return row.last_call_micros ?? 0n;
+  if (sort.endsWith("success")) return row.success;
+  if (sort.endsWith("success_change")) return row.success_change;
+  return sort.endsWith("calls") ? row.calls : row.minutes;
+}
+
+function toRowView(row: CampaignRow): CampaignRowView {
+  return {
+    campaign: row.campaign === "" ? null : row.campaign,
+    calls: Number(row.calls),
+    minutes: Number(row.minutes),
+    statuses: row.statuses,
+    successes: Number(row.successes),
+    before:
+      row.calls_before > 0n
+        ? { calls: Number(row.calls_before), successes: Number(row.successes_before) }
+        : null,
+    lastCallAt: row.last_call_at?.toISOString() ?? null,
+  };
+}
 
 /** One side of a comparison; without a campaign it is all calls. */
 export type Side = { campaign?: string | null; from: string | null; to: string | null };

@@ -72,23 +72,7 @@ type FoundRow = Pick<
   "id" | "first_name" | "last_name" | "phone_number" | "email" | "calls"
 >;
 
-/** The types that there are, in the order of the alphabet: each is one step along the index. */
-export async function listCustomerTypes(): Promise<string[]> {
-  const types: string[] = [];
-  while (types.length < maxTypes) {
-    const next = await db().customer.findFirst({
-      select: { type: true },
-      where: { type: { not: null, gt: types.at(-1) } },
-      orderBy: { type: "asc" },
-    });
-    if (typeof next?.type !== "string") break;
-    types.push(next.type);
-  }
-  return types;
-}
-
 const people = Prisma.sql`customer_calls JOIN customer ON customer.id = customer_id`;
-const maxTypes = 100;
 const maxCounted = 10_000;
 
 async function countCustomers(filter: CustomerFilter): Promise<CustomerListView["total"]> {

@@ -1,24 +1,17 @@
 import "server-only";
-import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { buildPeriods } from "@/lib/recordings/counts/build-totals-where";
-import { findPeriodBefore } from "@/lib/recordings/counts/figures";
-import { buildTotals, isZoneKept } from "@/lib/recordings/counts/read-totals";
+import { buildTotals } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import type { Clock } from "@/lib/recordings/filter/resolve-dates";
 import { foldText } from "@/lib/recordings/record/search-text";
 import { buildWhere } from "@/lib/recordings/sql/where";
-import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { campaignListTexts } from "./texts.en";
 import {
   type CampaignFilter,
-  type CampaignListView,
   type CampaignPage,
   type CampaignQuery,
-  type CampaignRowView,
   type CampaignSort,
   parseCampaignCursor,
 } from "./views";
@@ -33,20 +26,22 @@ export type CampaignNames = {
   success: string[];
 };
 
-/**
- * One page of campaigns with what their calls are together in the days of a zone, and how many were of
- * success in the period before. Exact: from the kept totals, or from the recordings until the zone's
- * days are counted.
- */
-export async function listCampaigns(
-  { filter, page }: CampaignQuery,
-  clock: Clock,
-  { alsoFound, heads, success }: CampaignNames = { alsoFound: [], heads: new Map(), success: [] },
-): Promise<CampaignListView> {
-  const { timeZone } = clock;
-  wantZone(timeZone);
-  const build = (await isZoneKept(timeZone)) ? buildKept : buildScanned;
-  const daysBefore = findPeriodBefore({ ...filter, days: null }, clock);
+type Asked = CampaignQuery & {
+  timeZone: string;
+  /** Null: there is nothing to compare with. */
+  daysBefore: { from: string; to: string } | null;
+  /** Whether the totals know this zone's days; otherwise the calls are counted. */
+  isKept: boolean;
+  /** What a search finds the calls of no campaign by. */
+  noCampaign: string;
+};
+
+/** The rows of a page and one more, in its order or, before a cursor, in the reverse of it. */
+export async function selectCampaigns(
+  { filter, page, timeZone, daysBefore, isKept, noCampaign }: Asked,
+  { alsoFound, heads, success }: CampaignNames,
+): Promise<CampaignRow[]> {
+  const build = isKept ? buildKept : buildScanned;
   const counted = Prisma.sql`
     SELECT campaign, status, calls, minutes, 0::bigint AS calls_before
     FROM (${build(filter, timeZone)}) AS current
@@ -54,7 +49,7 @@ export async function listCampaigns(
   const isBackward = page.before !== null;
   const lastCall = buildLastCall(filter, timeZone, heads.size > 0);
   const byLastCall = page.sort.endsWith("last_call");
-  const found = await db().$queryRaw<CampaignRow[]>`
+  return db().$queryRaw<CampaignRow[]>`
     WITH merged AS (
       SELECT * FROM unnest(${[...heads.keys()]}::text[], ${[...heads.values()]}::text[])
         AS merged (value, head)
@@ -65,7 +60,7 @@ export async function listCampaigns(
     ), by_status AS (
       SELECT coalesce(head, value) AS campaign, status, is_success, sum(calls)::bigint AS calls,
         sum(minutes)::bigint AS minutes, sum(calls_before)::bigint AS calls_before,
-        bool_or(calls <> 0 AND ${buildSearch(filter.q, alsoFound)}) AS is_found
+        bool_or(calls <> 0 AND ${buildSearch(filter.q, { alsoFound, noCampaign })}) AS is_found
       FROM by_value LEFT JOIN merged USING (value) GROUP BY 1, 2, 3
     ), by_campaign AS (
       SELECT campaign, sum(calls)::bigint AS calls, sum(minutes)::bigint AS minutes,
@@ -96,18 +91,9 @@ export async function listCampaigns(
         SELECT status, sum(calls) AS calls FROM by_status GROUP BY 1 HAVING sum(calls) <> 0
       ) AS ranked) AS ranked
     FROM told ORDER BY ${buildOrder(page.sort, isBackward)}`;
-  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
-  return {
-    rows: rows.map(toRowView),
-    total: found[0]?.total ?? 0,
-    ranked: found[0]?.ranked ?? [],
-    daysBefore,
-    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
-    before: hasBefore ? toCursor(rows[0], page.sort) : null,
-  };
 }
 
-type CampaignRow = {
+export type CampaignRow = {
   /** '' is "none", as in the totals. */
   campaign: string;
   calls: bigint;
@@ -179,9 +165,12 @@ function buildLastCall({ to }: CampaignFilter, timeZone: string, areMerged: bool
 const maxWords = 10;
 
 /** Every word must be part of the name. */
-function buildSearch(q: string, alsoFound: string[]): Prisma.Sql {
+function buildSearch(
+  q: string,
+  { alsoFound, noCampaign }: { alsoFound: string[]; noCampaign: string },
+): Prisma.Sql {
   const name = Prisma.sql`lower(normalize(regexp_replace(normalize(
-    CASE value WHEN '' THEN ${campaignListTexts().noCampaign} ELSE value END, NFKD),
+    CASE value WHEN '' THEN ${noCampaign} ELSE value END, NFKD),
     '[\\u0300-\\u036f]', '', 'g'), NFC))`;
   const words = foldText(q).split(/\s+/u).filter(Boolean).slice(0, maxWords);
   const conditions = words.map((word) => Prisma.sql`strpos(${name}, ${word}) > 0`);
@@ -222,32 +211,4 @@ function toKey(key: string, sort: CampaignSort): Prisma.Sql {
   if (sort.endsWith("name")) return Prisma.sql`${key}`;
   if (!sort.endsWith("last_call")) return Prisma.sql`${key}::bigint`;
   return toInstantSql(key);
-}
-
-function toCursor(row: CampaignRow | undefined, sort: CampaignSort): string | null {
-  if (!row) return null;
-  return writeKeyCursor({ key: String(keyOf(row, sort)), id: row.campaign });
-}
-
-function keyOf(row: CampaignRow, sort: CampaignSort): string | bigint {
-  if (sort.endsWith("name")) return row.campaign;
-  if (sort.endsWith("last_call")) return row.last_call_micros ?? 0n;
-  if (sort.endsWith("success")) return row.success;
-  if (sort.endsWith("success_change")) return row.success_change;
-  return sort.endsWith("calls") ? row.calls : row.minutes;
-}
-
-function toRowView(row: CampaignRow): CampaignRowView {
-  return {
-    campaign: row.campaign === "" ? null : row.campaign,
-    calls: Number(row.calls),
-    minutes: Number(row.minutes),
-    statuses: row.statuses,
-    successes: Number(row.successes),
-    before:
-      row.calls_before > 0n
-        ? { calls: Number(row.calls_before), successes: Number(row.successes_before) }
-        : null,
-    lastCallAt: row.last_call_at?.toISOString() ?? null,
-  };
 }

@@ -1,0 +1,137 @@
+import "server-only";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { db } from "@/lib/platform/database/db";
+import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
+import type { FieldChangeView } from "@/lib/recordings/views/views";
+import { listCandidates, listMentions, type PersonData, type PersonMention } from "./person-sql";
+import type { MatchView, PersonChangeView, PersonHistoryView, PersonView } from "./views";
+
+/** The types that there are, in the order of the alphabet: each is one step along the index. */
+export async function listCustomerTypes(): Promise<string[]> {
+  const types: string[] = [];
+  while (types.length < maxTypes) {
+    const next = await db().customer.findFirst({
+      select: { type: true },
+      where: { type: { not: null, gt: types.at(-1) } },
+      orderBy: { type: "asc" },
+    });
+    if (typeof next?.type !== "string") break;
+    types.push(next.type);
+  }
+  return types;
+}
+
+const maxTypes = 100;
+
+/**
+ * Others who may be the same person: those with the same phone number, however it is written; those
+ * of the same name first. At most ten, found among 200 numbers of the same end.
+ */
+export async function findMatches(person: PersonView): Promise<MatchView[]> {
+  if (toPhoneEnd(person.phoneNumber).length < leastDigits) return [];
+  const rows = await listCandidates(person);
+  const name = toComparedName(person.firstName, person.lastName);
+  return rows
+    .filter((row) => isSameNumber(person.phoneNumber, row.phone_number))
+    .map((row) => ({
+      id: row.id,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      phoneNumber: row.phone_number,
+      email: row.email,
+      calls: row.calls,
+      isSameName: toComparedName(row.first_name, row.last_name) === name,
+    }))
+    .toSorted((one, other) => Number(other.isSameName) - Number(one.isSameName))
+    .slice(0, maxMatches);
+}
+
+const leastDigits = 7;
+const maxMatches = 10;
+
+function toComparedName(firstName: string, lastName: string): string {
+  return foldText(`${firstName}${lastName}`).replaceAll(/\s+/gu, "");
+}
+
+/**
+ * Whether two texts can be spellings of one phone number: the same international number, or one of
+ * them without its country. Too few digits say nothing. Pure.
+ */
+export function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [toInternational(one), toInternational(other)];
+  if (a && b) return a === b;
+  const [short = "", long = ""] = [a ?? toSignificant(one), b ?? toSignificant(other)].toSorted(
+    (x, y) => x.length - y.length,
+  );
+  return short.length >= leastDigits && long.endsWith(short);
+}
+
+/** All digits from the country's code on; null for what is written without one. */
+function toInternational(phoneNumber: string): string | null {
+  const text = phoneNumber.normalize("NFKC").trim();
+  const number = parsePhoneNumberFromString(text.replace(/^00/, "+"), { extract: false });
+  return number ? toDigits(number.number) : null;
+}
+
+/** Leading zeros are the trunk prefix of a national spelling. */
+function toSignificant(phoneNumber: string): string {
+  return toDigits(phoneNumber).replace(/^0+/, "");
+}
+
+/**
+ * What became of a person's data, as deliveries told it: the newest 50 changes among the newest
+ * 1,000 that count and name them.
+ */
+export async function getPersonHistory(customerId: string): Promise<PersonHistoryView> {
+  const mentions = await listMentions(customerId, maxMentions);
+  const read = mentions.filter((mention) => mention !== null);
+  const isWhole = mentions.length <= maxMentions && read.length === mentions.length;
+  const changes = buildPersonHistory(read.reverse(), { isFromBeginning: isWhole });
+  return {
+    entries: changes.slice(0, maxChanges),
+    isFromBeginning: isWhole && changes.length <= maxChanges,
+  };
+}
+
+const maxMentions = 1_000;
+const maxChanges = 50;
+
+/** What a record says of the person, in the order in which changes are read. */
+const personFields = [
+  "customerFirstName",
+  "customerLastName",
+  "customerPhoneNumber",
+  "customerIsPhoneNumberCorrect",
+  "customerEmail",
+  "customerGender",
+  "customerType",
+  "customerIsConfirmed",
+  "rosterAttachment",
+] as const satisfies (keyof PersonData)[];
+
+/**
+ * Tells what became of a person's data, newest first, from every mention in the order of
+ * acceptance; whoever says what the one before said tells nothing. Without the beginning, the oldest
+ * mention is there to compare with only. Pure.
+ */
+export function buildPersonHistory(
+  mentions: PersonMention[],
+  { isFromBeginning }: { isFromBeginning: boolean },
+): PersonChangeView[] {
+  let current: PersonMention | undefined;
+  const entries = mentions.flatMap((mention): PersonChangeView[] => {
+    const changes = current ? comparePersons(current.data, mention.data) : null;
+    const isNews = changes ? changes.length > 0 : isFromBeginning;
+    current = mention;
+    const { recordingId, deliveryId, acceptedAt } = mention;
+    return isNews ? [{ recordingId, deliveryId, acceptedAt, changes }] : [];
+  });
+  return entries.reverse();
+}
+
+function comparePersons(before: PersonData, after: PersonData): FieldChangeView[] {
+  return personFields.flatMap((field) =>
+    before[field] === after[field]
+      ? []
+      : [{ field, before: before[field], after: after[field], words: null }],
+  );
+}

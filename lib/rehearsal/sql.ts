@@ -1,0 +1,221 @@
+import "server-only";
+import type { Pool } from "pg";
+import { shadowSchema } from "@/lib/intake/drain/shadow-schema";
+import { unpackBody } from "@/lib/intake/store/packed-body";
+import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
+import { newLease } from "@/lib/ops/task-lease";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
+import {
+  type Expectation,
+  type LedgerCounts,
+  mostCounted,
+  type RehearsalState,
+  type RehearsalStep,
+  type RemovalView,
+} from "./plan";
+
+/** A rehearsal that this process runs. */
+export type OpenRehearsal = { id: string; claimedBy: string };
+
+export type Opening = {
+  secretHash: Buffer;
+  steps: RehearsalStep[];
+  startedBy: string;
+  claimedBy: string;
+};
+
+/** @param row with what the ledger holds before it begins */
+export async function insertRehearsal(
+  client: Transaction,
+  row: Opening & { id: string; before: LedgerCounts; lastSeq: bigint },
+): Promise<void> {
+  const { id, secretHash, steps, before, lastSeq, startedBy, claimedBy } = row;
+  await client.$executeRaw`
+    INSERT INTO rehearsal (id, state, is_open, secret_hash, steps, ledger_before, last_seq,
+                           started_by, started_at, ${lease.columns})
+    VALUES (${id}::uuid, 'running', true, ${secretHash}, ${JSON.stringify(steps)}::jsonb,
+            ${JSON.stringify(before)}::jsonb, ${lastSeq}, ${startedBy}, now(),
+            ${lease.values(claimedBy)})`;
+}
+
+/** Notes how far it is, and that its process lives. @throws {LostLease} */
+export async function saveSteps(
+  pool: Pool,
+  { id, claimedBy }: OpenRehearsal,
+  steps: RehearsalStep[],
+): Promise<void> {
+  await lease.renew(
+    prismaOn(pool),
+    claimedBy,
+    isOpen(id),
+    Prisma.sql`, steps = ${JSON.stringify(steps)}::jsonb`,
+  );
+}
+
+/** Says that its process lives. @throws {LostLease} */
+export async function renewClaim(pool: Pool, { id, claimedBy }: OpenRehearsal): Promise<void> {
+  await lease.renew(prismaOn(pool), claimedBy, isOpen(id));
+}
+
+/** The open rehearsal whose process has been silent for too long, and since when. */
+export async function findAbandoned(
+  pool: Pool,
+): Promise<{ id: string; silentSince: number } | null> {
+  await lease.shorten(prismaOn(pool), Prisma.sql`is_open`);
+  const rows = await prismaOn(pool).$queryRaw<{ id: string; claimed_until: Date }[]>`
+    SELECT id, claimed_until FROM rehearsal WHERE is_open AND ${lease.isSilent()}`;
+  const [row] = rows;
+  return row ? { id: row.id, silentSince: row.claimed_until.getTime() } : null;
+}
+
+const lease = newLease({
+  ...{ table: "rehearsal", holder: "claimed_by", until: "claimed_until", lasts: "6 seconds" },
+});
+const isOpen = (id: string) => Prisma.sql`id = ${id}::uuid AND is_open`;
+
+/** How much the ledger holds, each counted up to a limit. */
+export async function countLedger(client: Transaction): Promise<LedgerCounts> {
+  const rows = await client.$queryRaw<LedgerCounts[]>`
+      SELECT
+      (SELECT count(*)::int FROM (SELECT FROM delivery LIMIT ${mostCounted}) AS kept) AS deliveries,
+      (SELECT count(*)::int FROM (SELECT FROM recording LIMIT ${mostCounted}) AS kept) AS recordings,
+      (SELECT count(*)::int FROM (SELECT FROM customer LIMIT ${mostCounted}) AS kept) AS customers`;
+  return rows[0] ?? { deliveries: 0, recordings: 0, customers: 0 };
+}
+
+/** The newest delivery's place in the order of acceptance; 0 when there is none. */
+export async function readLastSeq(client: Transaction): Promise<bigint> {
+  const rows = await client.$queryRaw<
+    { last: bigint }[]
+  >`SELECT coalesce(max(accepted_seq), 0) AS last FROM delivery`;
+  return rows[0]?.last ?? 0n;
+}
+
+/** The rehearsal, locked, so that what is just being stored is waited for; undefined: it is closed. */
+export async function lockOpen(client: Transaction, id: string): Promise<OpenRow | undefined> {
+  const rows = await client.$queryRaw<OpenRow[]>`
+    SELECT secret_hash, steps, last_seq FROM rehearsal WHERE id = ${id} AND is_open FOR UPDATE`;
+  return rows[0];
+}
+
+/** `steps` was written by this room from this very type. */
+type OpenRow = { secret_hash: Uint8Array; steps: RehearsalStep[]; last_seq: bigint };
+
+export async function markClosed(
+  client: Transaction,
+  id: string,
+  state: RehearsalState,
+  removal: RemovalView,
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE rehearsal SET is_open = NULL, state = ${state}, removal = ${JSON.stringify(removal)}, ended_at = now()
+    WHERE id = ${id}`;
+}
+
+/** How often the ledger names what the rehearsal made up. */
+export async function countTraces(
+  client: Transaction,
+  traces: { recordings: string[]; customers: string[]; secretHash: string; lastSeq: bigint },
+): Promise<number> {
+  const { recordings, customers, secretHash, lastSeq } = traces;
+  const rows = await client.$queryRaw<{ found: number }[]>`
+    SELECT ((SELECT count(*) FROM recording WHERE id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_version WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM customer WHERE id = ANY(${customers}))
+          + (SELECT count(*) FROM delivery
+             WHERE accepted_seq > ${lastSeq} AND secret_hash = ${secretHash}))::int AS found`;
+  return rows[0]?.found ?? 0;
+}
+
+export async function countSince(client: Transaction, lastSeq: bigint): Promise<number> {
+  const rows = await client.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
+  return rows[0]?.count ?? 0;
+}
+
+/** What is found in the shadow schema once a delivery was stored there. */
+export type Found = {
+  /** Whether its bytes were kept as they were sent. */
+  areBytesKept: boolean;
+  call: Expectation["call"];
+};
+
+/** What the shadow schema holds; nothing where there is none. */
+export async function countShadow(client: Transaction): Promise<RemovalView["removed"]> {
+  const none = { deliveries: 0, recordings: 0, contents: 0, customers: 0 };
+  const standing = await client.$queryRaw<
+    unknown[]
+  >`SELECT FROM pg_namespace WHERE nspname = ${shadowSchema}`;
+  if (standing.length === 0) return none;
+  const rows = await client.$queryRaw<RemovalView["removed"][]>`
+      SELECT (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.delivery) AS deliveries,
+            (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.recording) AS recordings,
+            (SELECT count(DISTINCT (recording_id, content_hash))::int
+             FROM ${Prisma.raw(shadowSchema)}.recording_delivery) AS contents,
+            (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.customer) AS customers`;
+  return rows[0] ?? none;
+}
+
+export type RehearsedDelivery = {
+  stored: Omit<NonNullable<RehearsalStep["stored"]>, "afterMs">;
+  found: Found;
+  /** Where the call's sound is said to be; null: no call was stored. */
+  audioAddress: string | null;
+};
+
+/** What became of one delivery; null: it isn't stored yet. */
+export async function readRehearsed(
+  pool: Pool,
+  deliveryId: string,
+  { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
+): Promise<RehearsedDelivery | null> {
+  const rows = await prismaOn(pool).$queryRaw<RehearsedRow[]>`
+    SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
+           recording.status, recording.campaign, recording.recording_attachment,
+           arrivals.delivery_count, arrivals.content_count
+    FROM ${Prisma.raw(shadowSchema)}.delivery
+    LEFT JOIN ${Prisma.raw(shadowSchema)}.delivery_body AS body USING (id, accepted_on)
+    LEFT JOIN ${Prisma.raw(shadowSchema)}.recording ON recording.id = ${recordingId}
+    CROSS JOIN (SELECT count(*)::int AS delivery_count,
+                  count(DISTINCT content_hash)::int AS content_count
+                FROM ${Prisma.raw(shadowSchema)}.recording_delivery WHERE recording_id = ${recordingId}) AS arrivals
+    WHERE delivery.id = ${deliveryId}`;
+  const [row] = rows;
+  return row ? toRehearsed(row, Buffer.from(sent)) : null;
+}
+
+type RehearsedRow = {
+  outcome: RecordOutcome["outcome"];
+  records: RecordOutcome[];
+  body: Uint8Array | null;
+  packing: number | null;
+  status: string | null;
+  campaign: string | null;
+  recording_attachment: string | null;
+  delivery_count: number;
+  content_count: number;
+};
+
+function toRehearsed(row: RehearsedRow, sent: Buffer): RehearsedDelivery {
+  const problems = row.records.flatMap((record) =>
+    record.problems.map(({ path, message }) => `${path} ${message}`.trim()),
+  );
+  const { body, packing } = row;
+  const call = row.status === null ? null : { ...row, status: row.status };
+  return {
+    stored: { outcome: row.outcome, problems },
+    found: {
+      areBytesKept: body !== null && unpackBody({ body, packing }).equals(sent),
+      call: call && {
+        status: call.status,
+        campaign: call.campaign,
+        deliveries: call.delivery_count,
+        contents: call.content_count,
+      },
+    },
+    audioAddress: row.recording_attachment,
+  };
+}
