@@ -1,14 +1,11 @@
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ActiveFilters, type FilterChip } from "./chips";
-
-vi.mock("./navigation", () => ({
-  ListLink: ({ href, "aria-label": label, children }: React.ComponentProps<"a">) => (
-    <a href={href} aria-label={label}>
-      {children}
-    </a>
-  ),
-}));
+import { ListNavigation } from "./navigation";
 
 const field = { removeHref: "/recordings?none" } as const;
 const chip = (value: string, rest: Partial<FilterChip> = {}): FilterChip => ({
@@ -17,7 +14,14 @@ const chip = (value: string, rest: Partial<FilterChip> = {}): FilterChip => ({
 });
 
 function read(chips: FilterChip[]) {
-  const html = renderToStaticMarkup(<ActiveFilters chips={chips} clearHref="/recordings" />);
+  const html = renderToStaticMarkup(
+    // Nobody clicks, so that nothing is asked of the router.
+    <AppRouterContext value={{} as AppRouterInstance}>
+      <ListNavigation>
+        <ActiveFilters chips={chips} clearHref="/recordings" />
+      </ListNavigation>
+    </AppRouterContext>,
+  );
   const items = html.split("<li").slice(1, -1);
   return items.map((item) => ({
     says: item
@@ -25,8 +29,8 @@ function read(chips: FilterChip[]) {
       .replaceAll(/<[^>]*>/g, "")
       .replaceAll(/\s+/g, " ")
       .trim(),
-    links: [...item.matchAll(/href="([^"]*)" aria-label="([^"]*)"/g)].map(([, href, label]) =>
-      [label, href].join(" → "),
+    links: [...item.matchAll(/<a aria-label="([^"]*)"[^>]* href="([^"]*)"/g)].map(
+      ([, label, href]) => [label, href].join(" → "),
     ),
   }));
 }
