@@ -1,4 +1,4 @@
-import { findHits, findNumberHits, readTerms } from "@/lib/recordings/record/search-hits";
+import { findHits, findNumberHits, readTerms } from "@/lib/recordings/record/search-text";
 
 const highlight = "search";
 const openCall = "aside";

@@ -4,12 +4,14 @@ import { minutePresets } from "@/components/recordings/filters/filter-choices";
 import { markLabels } from "@/components/vocabulary/values";
 import { texts } from "@/lib/language/texts";
 import {
+  emptyWord,
   readSearch,
+  splitSearch,
   type TokenName,
   tokenFields,
   toTokenName,
+  writeTokenValue,
 } from "@/lib/recordings/filter/read-search";
-import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
 
 /** What may be meant: it takes the place of the text between `from` and `to`. */
 export type Suggestion = {

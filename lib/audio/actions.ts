@@ -10,7 +10,7 @@ import { backgroundPool } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
-import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
+import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";

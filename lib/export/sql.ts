@@ -1,7 +1,6 @@
 import "server-only";
 import { escapeLiteral } from "pg";
-import { buildOrder } from "@/lib/recordings/sql/order";
-import { buildWhere } from "@/lib/recordings/sql/where";
+import { buildOrder, buildWhere } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import {
   type ExportColumn,

@@ -8,7 +8,7 @@ import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import type { Viewer } from "@/lib/access/views";
 import { log } from "@/lib/ops/log";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
+import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { deleteNote, editNote, type NoteChange, setReview, writeNote } from "./note-store";
 import { getNoteHistory, getNotes, listCallHistory, listPeople, listTags } from "./queries";

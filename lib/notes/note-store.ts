@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
-import { setMarks } from "@/lib/recordings/marks/store-marks";
+import { setMarks } from "@/lib/recordings/sql/marks";
 import { type Note, Prisma } from "@/prisma/client/client";
 import { countNotes, takeTurn } from "./sql";
 import type { ReviewState } from "./views";

@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
-import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";
+import { addMarks, removeMarks } from "@/lib/recordings/sql/marks";
 import { Prisma } from "@/prisma/client/client";
 import { holdTag, isAnyFull, listDeletedTagged, listTakenKeys, lockTag } from "./sql";
 import { foldTagName, type TagColour, toTagKey } from "./written-text";

@@ -11,7 +11,7 @@ import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
-import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
+import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { viewerClock, viewerTimeZone } from "@/lib/settings/time-zone";
 import { estimateList, getTranscript, listUntranscribed } from "./queries";
 import {

@@ -16,10 +16,10 @@ import {
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
-import { readMarks } from "@/lib/recordings/marks/store-marks";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { readMarks } from "@/lib/recordings/sql/marks";
 import { getTranscript } from "./queries";
 import { startTranscribing } from "./start-transcribing";
 import { type Reply, startTranscriber } from "./test-transcriber";

@@ -6,8 +6,8 @@ import type { Database, Transaction } from "@/lib/platform/database/transaction"
 import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
-import { addMarks, setMarks } from "@/lib/recordings/marks/store-marks";
 import { foldText, toSigns } from "@/lib/recordings/record/search-text";
+import { addMarks, setMarks } from "@/lib/recordings/sql/marks";
 import {
   type Asking,
   type ClaimedJob,

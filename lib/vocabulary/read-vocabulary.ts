@@ -3,7 +3,7 @@ import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { findKeptZone } from "@/lib/recordings/counts/read-totals";
-import { listValues } from "@/lib/recordings/query/list-values";
+import { listValues } from "@/lib/recordings/query/find-rows";
 import { foldText } from "@/lib/recordings/record/search-text";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
 import { chooseColours, forgetInterimColours, mostColoured } from "./colours";

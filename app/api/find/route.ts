@@ -11,7 +11,7 @@ import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { addSearch, readSearch as readTokens } from "@/lib/recordings/filter/read-search";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { listRecordings } from "@/lib/recordings/query/queries";
-import { findHits, findNumberHits, markHits, readTerms } from "@/lib/recordings/record/search-hits";
+import { findHits, findNumberHits, markHits, readTerms } from "@/lib/recordings/record/search-text";
 import { viewerClock } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 

@@ -12,7 +12,7 @@ import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { listRecordingRows, listRecordings } from "@/lib/recordings/query/queries";
-import { readTerms } from "@/lib/recordings/record/search-hits";
+import { readTerms } from "@/lib/recordings/record/search-text";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { toRowMarks } from "./row-marks";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
-import { findHits, readTerms } from "@/lib/recordings/record/search-hits";
+import { findHits, readTerms } from "@/lib/recordings/record/search-text";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import { markSnippet, toRowMarks } from "./row-marks";
 

@@ -9,7 +9,7 @@ import {
   type Hits,
   markHits,
   readTerms,
-} from "@/lib/recordings/record/search-hits";
+} from "@/lib/recordings/record/search-text";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 
 /** Why a call is found: its texts in parts, every second of which is a hit. */

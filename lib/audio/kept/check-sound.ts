@@ -1,7 +1,7 @@
 import "server-only";
 import { texts } from "@/lib/language/texts";
 import { db } from "@/lib/platform/database/db";
-import { setMarks } from "@/lib/recordings/marks/store-marks";
+import { setMarks } from "@/lib/recordings/sql/marks";
 import { type CheckedRow, listChecked } from "../sql/files";
 
 /**

@@ -4,7 +4,7 @@ import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
-import { setMarks } from "@/lib/recordings/marks/store-marks";
+import { setMarks } from "@/lib/recordings/sql/marks";
 import type { SoundFile, SoundRemoval } from "@/prisma/client/client";
 import { findCurrentFile, lockStates } from "../sql/files";
 import type { Proof } from "../store/sound-store";

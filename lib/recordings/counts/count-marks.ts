@@ -3,7 +3,7 @@ import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type MarkField, type RecordingFilter } from "../filter/filter";
-import { readFound } from "../query/read-windows";
+import { readFound } from "../query/find-rows";
 import { buildConditions, buildDays, buildMinutes, buildWhere, toMark } from "../sql/where";
 import type { MarkCountView } from "../views/views";
 import type { CountOptions } from "./facets";

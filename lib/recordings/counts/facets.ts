@@ -3,7 +3,7 @@ import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { readFound } from "../query/read-windows";
+import { readFound } from "../query/find-rows";
 import { buildConditions, buildWhere, flagColumns } from "../sql/where";
 import { wantZone } from "../totals/run-totals";
 import type { FacetsView, FacetValueView } from "../views/views";

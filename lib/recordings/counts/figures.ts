@@ -7,7 +7,7 @@ import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
 import type { RelativeDays } from "../filter/relative-days";
 import { type Clock, resolveDates, toFixedDays, toToday } from "../filter/resolve-dates";
-import { readFound } from "../query/read-windows";
+import { readFound } from "../query/find-rows";
 import { buildWhere } from "../sql/where";
 import { listTerms } from "../totals/answers";
 import type { FiguresView, PeriodFigures } from "../views/views";

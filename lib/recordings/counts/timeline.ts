@@ -3,7 +3,7 @@ import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
-import { readFound } from "../query/read-windows";
+import { readFound } from "../query/find-rows";
 import { buildWhere } from "../sql/where";
 import type { OutliersView, TimelineUnit, TimelineView } from "../views/views";
 import {

@@ -10,7 +10,7 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "../ledger/store-records";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
-import { getHistory } from "./get-history";
+import { getHistory } from "./get-recording";
 
 let database: TestDatabase;
 let pool: pg.Pool;

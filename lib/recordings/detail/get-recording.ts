@@ -1,96 +1,22 @@
 import "server-only";
-import { cutSql, mostCharacters } from "@/lib/list/list-sql";
+import { parse, stringify } from "lossless-json";
+import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
-import { fieldProblemsSchema } from "../record/call-record";
-import type { RecordingView } from "../views/views";
-import { readExtra } from "./read-extra";
+import type { ExtraListView, RecordingHistoryView, RecordingView } from "../views/views";
+import { buildHistory } from "./build-history";
+import { findRecording, listLeaves, readArrivals, readContents, readFirstComings } from "./sql";
 
 /** What is known of one call, as far as a page can show it; null when there is none of this id. */
 export async function getRecording(id: string): Promise<RecordingView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
-  const { name, address, text } = mostCharacters;
-  const [[row], extra] = await Promise.all([
-    db().$queryRaw<RecordingRow[]>`
-      SELECT recording.id, created_at, status, campaign, minutes_used, has_transcript,
-        ${cutSql("call_sid", text)} AS call_sid,
-        left(summary, ${mostSummary}::int) AS summary,
-        greatest(char_length(summary) - ${mostSummary}::int, 0) AS summary_rest,
-        ${cutSql("recording_attachment", text)} AS recording_attachment,
-        ${cutSql("roster_attachment", text)} AS roster_attachment,
-        customer_id,
-        ${cutSql("customer_first_name", name)} AS customer_first_name,
-        ${cutSql("customer_last_name", name)} AS customer_last_name,
-        customer_phone_number, customer_gender,
-        ${cutSql("customer_email", address)} AS customer_email,
-        customer_type, customer_is_confirmed, customer_is_phone_number_correct,
-        (SELECT delivery_id::text FROM recording_delivery AS arrival
-         WHERE recording_id = recording.id AND arrival.accepted_seq = recording.accepted_seq
-         ORDER BY position = accepted_position DESC LIMIT 1) AS delivery_id,
-        problems, received_at, changed_at
-      FROM recording WHERE recording.id = ${id}`,
+  const [recording, extra] = await Promise.all([
+    findRecording(id),
     readExtra(Prisma.sql`SELECT extra FROM recording WHERE id = ${id}`),
   ]);
-  if (!row) return null;
-  return {
-    id: row.id,
-    createdAt: row.created_at.toISOString(),
-    status: row.status,
-    campaign: row.campaign,
-    minutesUsed: row.minutes_used,
-    callSid: row.call_sid,
-    hasTranscript: row.has_transcript,
-    summary: row.summary,
-    summaryRest: row.summary_rest,
-    recordingAttachment: row.recording_attachment,
-    rosterAttachment: row.roster_attachment,
-    customer: {
-      id: row.customer_id,
-      firstName: row.customer_first_name,
-      lastName: row.customer_last_name,
-      phoneNumber: row.customer_phone_number,
-      gender: row.customer_gender,
-      email: row.customer_email,
-      type: row.customer_type,
-      isConfirmed: row.customer_is_confirmed,
-      isPhoneNumberCorrect: row.customer_is_phone_number_correct,
-    },
-    extra,
-    problems: fieldProblemsSchema.parse(row.problems),
-    deliveryId: row.delivery_id,
-    receivedAt: row.received_at.toISOString(),
-    changedAt: row.changed_at.toISOString(),
-  };
+  return recording && { ...recording, extra };
 }
-
-const mostSummary = 10_000;
-
-type RecordingRow = {
-  id: string;
-  created_at: Date;
-  status: string;
-  campaign: string | null;
-  minutes_used: number | null;
-  call_sid: string;
-  has_transcript: boolean | null;
-  summary: string;
-  summary_rest: number;
-  recording_attachment: string;
-  roster_attachment: string | null;
-  customer_id: string;
-  customer_first_name: string;
-  customer_last_name: string;
-  customer_phone_number: string;
-  customer_gender: string;
-  customer_email: string | null;
-  customer_type: string | null;
-  customer_is_confirmed: boolean | null;
-  customer_is_phone_number_correct: boolean | null;
-  problems: unknown;
-  delivery_id: string | null;
-  received_at: Date;
-  changed_at: Date;
-};
 
 /** Where the files of one call lie, as the calling service told it, and what tells which call it is. */
 type Attachments = {
@@ -114,3 +40,79 @@ export async function getAttachments(id: string): Promise<Attachments | null> {
     },
   });
 }
+
+/**
+ * The first 200 leaves of a JSON object by their dotted paths, the outer ones first; lists stay whole,
+ * and what is long is cut. PostgreSQL takes them out: the object may have any size.
+ * @param source a query of one row whose `extra` it is; without a row there is nothing
+ */
+export async function readExtra(source: Prisma.Sql): Promise<ExtraListView> {
+  const rows = await listLeaves(source, { mostShown, mostCounted, mostPath, mostJson });
+  const values = rows.map(({ json }) => toCompact(json));
+  const most = lengths.find((length) => sumUpTo(values, length) <= roomForJson) ?? leastJson;
+  const found = rows[0]?.found ?? 0;
+  return {
+    items: rows.map(({ path }, index) => ({
+      ...{ path: cut(path, mostPath), json: cut(values[index] ?? "", most) },
+    })),
+    more: Math.min(found, mostCounted) - rows.length,
+    isMoreAtLeast: found > mostCounted,
+  };
+}
+
+/** Without PostgreSQL's spaces, and with every digit of a number. */
+function toCompact(json: string): string {
+  return json.length > mostJson ? json : (stringify(parse(json)) ?? json);
+}
+
+const {
+  named: mostShown,
+  counted: mostCounted,
+  pathCharacters: mostPath,
+  // Few values may be long, but not many.
+  valueCharacters: mostJson,
+} = budgets.shownKeys;
+const leastJson = 100;
+const lengths = [mostJson, 1_000, 500, 250, leastJson];
+const roomForJson = 20_000;
+
+function sumUpTo(texts: string[], most: number): number {
+  return texts.reduce((sum, { length }) => sum + Math.min(length, most), 0);
+}
+
+function cut(text: string, most: number): string {
+  const [beginning, rest] = cutText(text, most);
+  return rest ? `${beginning}…` : text;
+}
+
+/**
+ * What happened to one recording: its newest 50 contents, and of the repeats those among its newest
+ * 100 deliveries. Empty for an id that no recording has.
+ */
+export async function getHistory(id: string): Promise<RecordingHistoryView> {
+  if (id.includes("\0") || !id.isWellFormed()) {
+    return { entries: [], isFromBeginning: true, repeatsMissingBefore: null };
+  }
+  const [firsts, arrivals] = await Promise.all([
+    // One more than is shown, for the oldest to be compared with; and to know whether there are older ones.
+    readFirstComings(id, maxVersions + 1),
+    readArrivals(id, maxArrivals + 1),
+  ]);
+  const isFromBeginning = firsts.length <= maxVersions;
+  const hasOlder = arrivals.length > maxArrivals;
+  const told = arrivals.slice(0, maxArrivals);
+  const contents = await readContents(id, [...firsts, ...told], {
+    most: maxVersions + 1,
+    mostBytes: maxContentBytes,
+  });
+  return {
+    entries: buildHistory(firsts, told, { contents, isFromBeginning }),
+    isFromBeginning,
+    repeatsMissingBefore: hasOlder ? (arrivals[maxArrivals - 1]?.acceptedAt ?? null) : null,
+  };
+}
+
+const maxVersions = 50;
+const maxArrivals = 100;
+/** Of all contents that are read together, as JSON; what is beyond is listed without its content. */
+const maxContentBytes = 2_000_000;

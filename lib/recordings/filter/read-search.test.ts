@@ -2,8 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyFilter, valueFields } from "./filter";
 import { parseRecordingQuery } from "./filter-url";
-import { addSearch, type Parameter, readSearch, splitDraft, tokenFields } from "./read-search";
-import { splitSearch, writeToken } from "./split-search";
+import {
+  addSearch,
+  type Parameter,
+  readSearch,
+  splitDraft,
+  splitSearch,
+  tokenFields,
+  writeToken,
+} from "./read-search";
 
 describe("tokens become parameters, and the words remain", () => {
   test.each<[string, Parameter[], string]>([

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Listed, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { moveMarks } from "../marks/store-marks";
 import type { CallRecord } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
+import { moveMarks } from "../sql/marks";
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
 import type { Place } from "./versions/arrived-record";

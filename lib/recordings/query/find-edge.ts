@@ -1,10 +1,18 @@
 import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
-import type { RecordingFilter } from "../filter/filter";
-import { buildOrder, minutesKey, unknownMinutes } from "../sql/order";
-import { buildMinuteSpans, mostMinutes } from "./minute-spans";
-import { isByTime, isUpward, type RowsWanted, unindexed } from "./split-conditions";
+import type { RecordingFilter, RecordingPage } from "../filter/filter";
+import type { SaidIn } from "../sql/search";
+import {
+  buildConditions,
+  buildDays,
+  buildKeyset,
+  buildMinutes,
+  buildOrder,
+  minutesKey,
+  unknownMinutes,
+  type WhereOptions,
+} from "../sql/where";
 
 /** A row of a list, which parts those before it from itself and those behind it. */
 export type Edge = {
@@ -179,4 +187,75 @@ export function layOutWindows(first: number, last: number, leastHours = 1): Time
     if (covered * 2 > size) level = Math.min(level + 1, levels - 1);
   }
   return windows;
+}
+
+/** What bounds a list in its order, and everything else. */
+export function splitConditions(
+  { filter, place }: Pick<RowsWanted, "filter" | "place">,
+  { timeZone }: WhereOptions,
+  columns: Partial<typeof unindexed> = {},
+  said: SaidIn = "all",
+): { range: Prisma.Sql[]; others: Prisma.Sql[] } {
+  const conditions = buildConditions(filter, said);
+  const keyset = buildKeyset(place);
+  const minutes = buildMinutes(filter.minutes, columns.minutes_used);
+  if (isByTime(place)) {
+    const days = buildDays(filter, timeZone, columns.created_at);
+    return { range: [...days, keyset], others: [...conditions, ...minutes] };
+  }
+  return { range: [...minutes, keyset], others: [...conditions, ...buildDays(filter, timeZone)] };
+}
+
+/** The same values, but not those of an index, which would be read from one end to the other. */
+export const unindexed = {
+  created_at: Prisma.sql`(created_at + interval '0')`,
+  minutes_used: Prisma.sql`coalesce(minutes_used + 0, '-2147483648'::int)`,
+};
+
+/** Rows of a list after a cursor, or before one, nearest first; or from its beginning. */
+export type RowsWanted = {
+  columns: Prisma.Sql;
+  filter: RecordingFilter;
+  place: Pick<RecordingPage, "sort" | "after" | "before">;
+  limit: number;
+};
+
+/** Whether the list goes on to the higher keys: it may be turned, and read backward. */
+export function isUpward({ sort, before }: RowsWanted["place"]): boolean {
+  return sort.startsWith("-") === (before !== null);
+}
+
+export function isByTime({ sort }: RowsWanted["place"]): boolean {
+  return sort.endsWith("created_at");
+}
+
+/** Sizes of the spans: 4 to the power of the level, in minutes. */
+const minuteLevels = 4;
+/** Longer calls are in the last span of each level. */
+export const mostMinutes = 4 ** minuteLevels - 1;
+
+/**
+ * The fewest spans that hold every number of minutes of a range, both ends included, as
+ * `recording_minute_spans` numbers them. Longer calls than 255 minutes lie in one span together.
+ */
+export function coverMinutes(least: number, most: number): number[] {
+  const end = Math.min(most, mostMinutes);
+  const spans: number[] = [];
+  for (let at = Math.max(Math.min(least, mostMinutes), 0); at <= end; ) {
+    let level = minuteLevels - 1;
+    while (at % 4 ** level > 0 || at + 4 ** level - 1 > end) level--;
+    spans.push(level * 1_000 + at / 4 ** level);
+    at += 4 ** level;
+  }
+  return spans;
+}
+
+/**
+ * What the index of all choices is asked for a range of minutes: single keys, of which it reads no
+ * more than the other choices leave. Calls beyond the range may be among them.
+ */
+export function buildMinuteSpans({ least, most }: RecordingFilter["minutes"]): Prisma.Sql[] {
+  if (least === null && most === null) return [];
+  const spans = coverMinutes(least ?? 0, most ?? mostMinutes);
+  return [Prisma.sql`recording_minute_spans(minutes_used) && ${spans}::int[]`];
 }

@@ -3,16 +3,16 @@ import { db, queryWith } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { markFields, type RecordingFilter, writeCursor } from "../filter/filter";
-import { buildOrder } from "../sql/order";
 import {
   buildConditions,
   buildDays,
   buildMarks,
+  buildOrder,
   buildWhere,
   toMark,
   type WhereOptions,
 } from "../sql/where";
-import { isByTime, type RowsWanted, splitConditions } from "./split-conditions";
+import { isByTime, type RowsWanted, splitConditions } from "./find-edge";
 
 /**
  * The next rows of a list of which marks let few through, by the marks' own index, which is in the order

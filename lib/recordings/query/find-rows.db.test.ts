@@ -11,11 +11,10 @@ import {
   recordingSortSchema,
   type ValueFilter,
 } from "../filter/filter";
-import { buildOrder, unknownMinutes } from "../sql/order";
-import { buildWhere } from "../sql/where";
+import { buildOrder, buildWhere, unknownMinutes } from "../sql/where";
+import type { RowsWanted } from "./find-edge";
 import { findMarked, narrowToMarks } from "./find-marked";
 import { findRows } from "./find-rows";
-import type { RowsWanted } from "./split-conditions";
 
 let database: TestDatabase;
 const options = { timeZone: "Asia/Kathmandu" };

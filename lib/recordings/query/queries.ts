@@ -11,11 +11,9 @@ import {
   type RecordingSort,
   writeCursor,
 } from "../filter/filter";
-import { readMarks } from "../marks/store-marks";
-import { findHits, readTerms } from "../record/search-hits";
-import { mostSearched } from "../record/search-text";
-import { minutesKey, orders, unknownMinutes } from "../sql/order";
-import { buildWhere, type WhereOptions } from "../sql/where";
+import { findHits, mostSearched, readTerms } from "../record/search-text";
+import { readMarks } from "../sql/marks";
+import { buildWhere, minutesKey, orders, unknownMinutes, type WhereOptions } from "../sql/where";
 import type { NeighboursView, RecordingListView, RecordingRowView } from "../views/views";
 import { findRows } from "./find-rows";
 import { readSpoken } from "./read-spoken";

@@ -3,7 +3,7 @@ import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { findHits, type SearchTerm } from "../record/search-hits";
+import { findHits, type SearchTerm } from "../record/search-text";
 import type { SpokenView } from "../views/views";
 
 /** Of so much of a transcript; what stands farther on is found, but not shown. */

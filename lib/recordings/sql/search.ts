@@ -1,6 +1,12 @@
 import { Prisma } from "@/prisma/client/client";
-import { beforeWords, hasTrigram, readTerms, type SearchTerm } from "../record/search-hits";
-import { toWantedSigns, unreadSign } from "../record/search-text";
+import {
+  beforeWords,
+  hasTrigram,
+  readTerms,
+  type SearchTerm,
+  toWantedSigns,
+  unreadSign,
+} from "../record/search-text";
 
 /**
  * How a search looks into transcripts: into that of each call, where few are looked at; or into all of them,

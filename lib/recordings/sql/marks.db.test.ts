@@ -10,7 +10,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { removeRecordings } from "../ledger/remove-recordings";
 import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../record/test-record";
-import { addMarks, clearMark, mendMarks, removeMarks, setMarks } from "./store-marks";
+import { addMarks, clearMark, mendMarks, removeMarks, setMarks } from "./marks";
 
 let database: TestDatabase;
 let pool: pg.Pool;
