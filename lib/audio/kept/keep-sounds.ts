@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { db } from "@/lib/platform/database/db";
 import { giveWay } from "@/lib/platform/process/give-way";
 import { env } from "@/lib/platform/settings/env";
-import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
+import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import {
   type AttachmentSource,
   attachmentSource,
@@ -160,7 +161,7 @@ async function keepSound(
     if (fault === "quota-full") await noteQuotaFull();
     await settleFault(claimant, sound, fault);
   }
-  await notifyChanged(recordingId);
+  await notifyChanges(db(), [recordingId]);
 }
 
 /** A database that fails for a moment doesn't make anybody fetch a file again: the claim on it goes on. */

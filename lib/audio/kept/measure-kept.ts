@@ -6,7 +6,7 @@ import { newStep } from "@/lib/ops/loop";
 import { claimTask, finishTask, holdTask, LostLease, releaseTasks } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
+import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import { measurements, measureSound } from "../measure/measure-sound";
 import { isAnyOutdated, listSharing, type Taken, takeOutdated, takeUnmeasured } from "../sql/files";
 import { isMissing } from "../store/sound-folder";
@@ -147,7 +147,7 @@ async function settle(taken: Taken, measured: Measuring): Promise<void> {
   });
   await markChecks([recordingId, ...(await listSharing([recordingId], mostSharing))]);
   await updateHeardMarks([recordingId]);
-  await notifyChanged(recordingId);
+  await notifyChanges(db(), [recordingId]);
 }
 
 /** The others are checked in their turn. */

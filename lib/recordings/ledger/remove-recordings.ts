@@ -1,7 +1,7 @@
 import "server-only";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { notifyChanges } from "../live/notify-changes";
+import { notifyChanges } from "../live/change-notices";
 import { readCountedCalls } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
 import { claimRecordings } from "./recorded-arrivals";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
-import { notifyChanges } from "../live/notify-changes";
+import { notifyChanges } from "../live/change-notices";
 import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers, upsertCustomers } from "./upsert-customers";

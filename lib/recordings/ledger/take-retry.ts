@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { notifyChanges } from "../live/notify-changes";
+import { notifyChanges } from "../live/change-notices";
 import { claimRecordings } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers } from "./upsert-customers";

@@ -6,9 +6,8 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../record/test-record";
-import { changeWatch } from "./change-broadcaster";
-import type { ChangeNotice } from "./change-notice";
-import { streamChanges } from "./stream-changes";
+import type { ChangeNotice } from "./change-notices";
+import { changeWatch, streamChanges } from "./change-watch";
 
 let database: TestDatabase;
 let pool: pg.Pool;

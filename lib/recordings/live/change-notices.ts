@@ -1,75 +1,50 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db, listenTo } from "@/lib/platform/database/db";
-import { processWide } from "@/lib/platform/process/process-wide";
-import {
-  type ChangeNotice,
-  mergeNotices,
-  parseChangeNotice,
-  toChangeNotice,
-} from "./change-notice";
-import { changeChannel } from "./notify-changes";
+import type { Database } from "@/lib/platform/database/transaction";
 
-/** `watcherCount` is how many are told the same. */
-export type ChangeListener = (notice: ChangeNotice, watcherCount: number) => void;
+/** Tells that recordings came in or became different. A hint: who wants to know, looks. */
+export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
 
-type ChangeWatch = { watch: (listener: ChangeListener) => () => void; stop: () => Promise<void> };
+const maxIds = 100;
+/** PostgreSQL takes less than 8,000 bytes, and a character may have four of them. */
+const maxLength = 1_900;
 
-/** The one watch of this process: however many pages are open, one of us listens. */
-export const changeWatch = processWide("earshotChangeWatch", () => newChangeWatch(hearChanges));
+const changeNoticeSchema = z.object({
+  /** Which ones; null: more than can be named, or nobody knows. */
+  ids: z.array(z.string()).nullable(),
+});
 
-/** At most ten notices a second; the first of a burst is told at once. */
-const gapMs = 100;
-/** Who only changes the page must not end the listening. */
-const lingerMs = 30_000;
-
-export function newChangeWatch(hear: typeof hearChanges): ChangeWatch {
-  const listeners = new Set<ChangeListener>();
-  let hearing: ReturnType<typeof hear> | undefined;
-  let leaving: NodeJS.Timeout | undefined;
-  let pause: NodeJS.Timeout | undefined;
-  let waiting: ChangeNotice | undefined;
-
-  const fanOut = () => {
-    pause = undefined;
-    if (!waiting) return;
-    const notice = waiting;
-    waiting = undefined;
-    pause = setTimeout(fanOut, gapMs);
-    for (const listener of listeners) listener(notice, listeners.size);
-  };
-  const tell = (notice: ChangeNotice) => {
-    waiting = waiting ? mergeNotices(waiting, notice) : notice;
-    if (!pause) fanOut();
-  };
-  const stop = async () => {
-    clearTimeout(leaving);
-    const ended = hearing;
-    hearing = undefined;
-    await ended?.stop();
-  };
-
-  return {
-    stop,
-    watch: (listener) => {
-      clearTimeout(leaving);
-      listeners.add(listener);
-      hearing ??= hear(tell);
-      return () => {
-        if (!listeners.delete(listener) || listeners.size > 0) return;
-        leaving = setTimeout(stop, lingerMs);
-        leaving.unref();
-      };
-    },
-  };
+export function toChangeNotice(ids: string[]): ChangeNotice {
+  const isShort = ids.length <= maxIds && JSON.stringify(ids).length <= maxLength;
+  return { ids: isShort ? ids : null };
 }
 
-/** Tells open pages that they show a call otherwise by now, though the ledger holds the same. */
-export async function notifyChanged(id: string): Promise<void> {
-  const notice = JSON.stringify(toChangeNotice([id]));
-  await db().$queryRaw`SELECT pg_notify(${changeChannel}, ${notice})::text`;
+/** @returns undefined for whatever is not a notice. */
+export function parseChangeNotice(text: string): ChangeNotice | undefined {
+  try {
+    return changeNoticeSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export function mergeNotices(one: ChangeNotice, other: ChangeNotice): ChangeNotice {
+  if (!one.ids || !other.ids) return { ids: null };
+  return toChangeNotice([...new Set([...one.ids, ...other.ids])]);
+}
+
+const changeChannel = "earshot_recordings";
+
+/** Tells whoever listens, once this transaction is committed; never when it isn't. */
+export async function notifyChanges(client: Database, ids: Iterable<string>): Promise<void> {
+  const changed = [...ids];
+  if (changed.length === 0) return;
+  const notice = JSON.stringify(toChangeNotice(changed));
+  await client.$executeRaw`SELECT pg_notify(${changeChannel}, ${notice})`;
 }
 
 const everyMs = 2_000;
@@ -78,7 +53,7 @@ const everyMs = 2_000;
  * Tells that it has begun, then of changes until it is stopped: at once where the database notifies, and otherwise by
  * looking every two seconds for what was read meanwhile.
  */
-function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () => Promise<void> } {
+export function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const ear = newNotificationListener(tell);
   let wasHearing = false;
@@ -125,9 +100,11 @@ function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () => Promis
 
 /** Nothing changes but by a delivery, and these have an index for it. */
 async function getNewestDelivery(): Promise<bigint> {
-  const [row] = await db().$queryRaw<{ seq: bigint }[]>`
-    SELECT coalesce(max(accepted_seq), 0) AS seq FROM delivery`;
-  return row?.seq ?? 0n;
+  const newest = await db().delivery.findFirst({
+    select: { acceptedSeq: true },
+    orderBy: { acceptedSeq: "desc" },
+  });
+  return newest?.acceptedSeq ?? 0n;
 }
 
 type Ear = {
@@ -193,18 +170,3 @@ function newNotificationListener(tell: (notice: ChangeNotice) => void): Ear {
     },
   };
 }
-
-/** The calls that notices name, for who looks at each and takes it out; the rest is found by a sweep. */
-export function collectNamed(): { ids: Set<string>; stop: () => Promise<void> } {
-  const ids = new Set<string>();
-  const unwatch = changeWatch().watch((notice) => {
-    for (const id of notice.ids ?? []) if (ids.size < mostNamed) ids.add(id);
-  });
-  const stop = async () => {
-    unwatch();
-    await changeWatch().stop();
-  };
-  return { ids, stop };
-}
-
-const mostNamed = 10_000;

@@ -1,7 +1,76 @@
 import "server-only";
 import type { HeldSession } from "@/lib/access/sessions/session-watch";
-import { changeWatch } from "./change-broadcaster";
-import { type ChangeNotice, mergeNotices } from "./change-notice";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { type ChangeNotice, hearChanges, mergeNotices } from "./change-notices";
+
+/** `watcherCount` is how many are told the same. */
+export type ChangeListener = (notice: ChangeNotice, watcherCount: number) => void;
+
+type ChangeWatch = { watch: (listener: ChangeListener) => () => void; stop: () => Promise<void> };
+
+/** The one watch of this process: however many pages are open, one of us listens. */
+export const changeWatch = processWide("earshotChangeWatch", () => newChangeWatch(hearChanges));
+
+/** At most ten notices a second; the first of a burst is told at once. */
+const gapMs = 100;
+/** Who only changes the page must not end the listening. */
+const lingerMs = 30_000;
+
+export function newChangeWatch(hear: typeof hearChanges): ChangeWatch {
+  const listeners = new Set<ChangeListener>();
+  let hearing: ReturnType<typeof hear> | undefined;
+  let leaving: NodeJS.Timeout | undefined;
+  let pause: NodeJS.Timeout | undefined;
+  let waiting: ChangeNotice | undefined;
+
+  const fanOut = () => {
+    pause = undefined;
+    if (!waiting) return;
+    const notice = waiting;
+    waiting = undefined;
+    pause = setTimeout(fanOut, gapMs);
+    for (const listener of listeners) listener(notice, listeners.size);
+  };
+  const tell = (notice: ChangeNotice) => {
+    waiting = waiting ? mergeNotices(waiting, notice) : notice;
+    if (!pause) fanOut();
+  };
+  const stop = async () => {
+    clearTimeout(leaving);
+    const ended = hearing;
+    hearing = undefined;
+    await ended?.stop();
+  };
+
+  return {
+    stop,
+    watch: (listener) => {
+      clearTimeout(leaving);
+      listeners.add(listener);
+      hearing ??= hear(tell);
+      return () => {
+        if (!listeners.delete(listener) || listeners.size > 0) return;
+        leaving = setTimeout(stop, lingerMs);
+        leaving.unref();
+      };
+    },
+  };
+}
+
+/** The calls that notices name, for who looks at each and takes it out; the rest is found by a sweep. */
+export function collectNamed(): { ids: Set<string>; stop: () => Promise<void> } {
+  const ids = new Set<string>();
+  const unwatch = changeWatch().watch((notice) => {
+    for (const id of notice.ids ?? []) if (ids.size < mostNamed) ids.add(id);
+  });
+  const stop = async () => {
+    unwatch();
+    await changeWatch().stop();
+  };
+  return { ids, stop };
+}
+
+const mostNamed = 10_000;
 
 const beatEveryMs = 20_000;
 

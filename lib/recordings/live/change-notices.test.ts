@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeNotices, parseChangeNotice, toChangeNotice } from "./change-notice";
+import { mergeNotices, parseChangeNotice, toChangeNotice } from "./change-notices";
 
 describe("a notice", () => {
   test("is read as it was written, and is never too long for PostgreSQL", () => {
