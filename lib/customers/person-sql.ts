@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { readExtra } from "@/lib/recordings/detail/read-extra";
+import { readExtra } from "@/lib/recordings/detail/get-recording";
 import { countsSql, versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
 import { callRecordSchema } from "@/lib/recordings/record/call-record";
 import { toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";

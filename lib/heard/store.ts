@@ -3,8 +3,8 @@ import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import type { Database, Transaction } from "@/lib/platform/database/transaction";
 import { markKinds } from "@/lib/recordings/filter/filter";
-import { notifyChanges } from "@/lib/recordings/live/notify-changes";
-import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";
+import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { addMarks, removeMarks } from "@/lib/recordings/sql/marks";
 import { type Durations, insertHeard, lockHeardRow, readDurations } from "./sql";
 import {
   anyoneHeard,

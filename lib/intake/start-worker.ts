@@ -20,7 +20,7 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { readSigns } from "@/lib/recordings/ledger/read-signs";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
-import { mendMarks } from "@/lib/recordings/marks/store-marks";
+import { mendMarks } from "@/lib/recordings/sql/marks";
 import { startTotalling } from "@/lib/recordings/totals/run-totals";
 import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { getRetention } from "@/lib/settings/store";

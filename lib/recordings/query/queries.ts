@@ -1,6 +1,5 @@
 import "server-only";
 import { cutText, sliceKeysetPage } from "@/lib/list/list-page";
-import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import {
@@ -11,12 +10,28 @@ import {
   type RecordingSort,
   writeCursor,
 } from "../filter/filter";
-import { findHits, mostSearched, readTerms } from "../record/search-text";
+import { findHits, mostSearched, readTerms, type SearchTerm } from "../record/search-text";
 import { readMarks } from "../sql/marks";
-import { buildWhere, minutesKey, orders, unknownMinutes, type WhereOptions } from "../sql/where";
-import type { NeighboursView, RecordingListView, RecordingRowView } from "../views/views";
+import { buildWhere, unknownMinutes, type WhereOptions } from "../sql/where";
+import type {
+  NeighboursView,
+  RecordingListView,
+  RecordingRowView,
+  SpokenView,
+} from "../views/views";
 import { findRows } from "./find-rows";
-import { readSpoken } from "./read-spoken";
+import {
+  buildColumns,
+  countSince,
+  findKey,
+  type ListedRow,
+  listRows,
+  listSummaries,
+  listTranscripts,
+  readTimes,
+  type SearchedSummary,
+  toRowView,
+} from "./sql";
 
 /**
  * One page of recordings, by key: its rows in order, and the cursors of its neighbours. Throws once the
@@ -28,7 +43,7 @@ export async function listRecordings(
   signal?: AbortSignal,
 ): Promise<RecordingListView> {
   const found = await findRows<ListedRow>(
-    { columns: buildColumns(filter.q), filter, place: page, limit: page.limit + 1 },
+    { columns: buildColumns(hasText(filter.q)), filter, place: page, limit: page.limit + 1 },
     options,
     signal,
   );
@@ -66,8 +81,7 @@ export async function listRecordingRows(
   q = "",
 ): Promise<RecordingRowView[]> {
   const known = ids.filter((id) => !id.includes("\0") && id.isWellFormed());
-  const found = await db().$queryRaw<ListedRow[]>`
-    SELECT ${buildColumns(q)} FROM recording WHERE id = ANY(${known}) AND accepted_seq > ${sinceSeq}`;
+  const found = await listRows(known, sinceSeq, { hasText: hasText(q) });
   return toRowViews(found, q);
 }
 
@@ -77,62 +91,17 @@ export async function countNewRecordings(
   sinceSeq: bigint,
   options: WhereOptions,
 ): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM recording
-    WHERE first_seq > ${sinceSeq} AND ${buildWhere(filter, options)}`;
-  return row?.count ?? 0;
+  return countSince(sinceSeq, buildWhere(filter, options));
 }
 
 /** The highest sequence that came in; 0 when nothing did. */
 export async function getNewestSeq(): Promise<bigint> {
-  const [row] = await db().$queryRaw<{ seq: bigint }[]>`
-    SELECT coalesce(max(first_seq), 0) AS seq FROM recording`;
-  return row?.seq ?? 0n;
+  const newest = await db().recording.findFirst({
+    select: { firstSeq: true },
+    orderBy: { firstSeq: "desc" },
+  });
+  return newest?.firstSeq ?? 0n;
 }
-
-type ListedRow = {
-  id: string;
-  status: string;
-  campaign: string | null;
-  minutes_used: number | null;
-  has_transcript: boolean | null;
-  summary_beginning: string;
-  /** Null: nothing is looked for in it, or it is a long one. */
-  searched_summary: string | null;
-  customer_id: string;
-  customer_first_name: string;
-  customer_last_name: string;
-  customer_phone_number: string;
-  customer_is_phone_number_correct: boolean | null;
-  customer_email: string | null;
-  customer_type: string | null;
-  customer_gender: string;
-  customer_is_confirmed: boolean | null;
-  call_sid: string;
-  created_micros: bigint;
-  changed_micros: bigint;
-  received_at: Date;
-  changed_at: Date;
-  problem_count: number;
-  is_created_at_of_arrival: boolean;
-  has_audio: boolean;
-};
-
-const summaryLength = 240;
-const rowColumns = Prisma.sql`
-  id, status, campaign, minutes_used, has_transcript,
-  left(summary, ${summaryLength}::int) AS summary_beginning,
-  customer_id, ${cutSql("customer_first_name", mostCharacters.name)} AS customer_first_name,
-  ${cutSql("customer_last_name", mostCharacters.name)} AS customer_last_name,
-  customer_phone_number, customer_is_phone_number_correct,
-  ${cutSql("customer_email", mostCharacters.address)} AS customer_email,
-  customer_type, customer_gender, customer_is_confirmed,
-  ${cutSql("call_sid", mostCharacters.address)} AS call_sid, received_at, changed_at,
-  CASE WHEN is_incomplete THEN jsonb_array_length(problems) ELSE 0 END AS problem_count,
-  is_incomplete AND problems @> '[{"path": "created_at"}]' AS is_created_at_of_arrival,
-  recording_attachment <> '' AS has_audio,
-  (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros,
-  (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_micros`;
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
   if (!row) return null;
@@ -140,13 +109,6 @@ function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | nul
     ? row[sort.endsWith("created_at") ? "created_micros" : "changed_micros"]
     : (row.minutes_used ?? unknownMinutes);
   return writeCursor({ key: String(key), id: row.id });
-}
-
-function buildColumns(q: string): Prisma.Sql {
-  return hasText(q)
-    ? Prisma.sql`${rowColumns},
-        CASE WHEN octet_length(summary) <= ${shortBytes}::int THEN summary END AS searched_summary`
-    : Prisma.sql`${rowColumns}, NULL AS searched_summary`;
 }
 
 function hasText(q: string): boolean {
@@ -170,9 +132,6 @@ async function toRowViews(rows: ListedRow[], q: string): Promise<RecordingRowVie
 
 const noMarks: ReadonlyMap<string, string[]> = new Map();
 
-type SearchedSummary = RecordingRowView["searchedSummary"];
-
-const shortBytes = 8_000;
 /** So many long summaries of a page are looked through. */
 const mostLong = 10;
 const aroundLength = 1_000;
@@ -183,9 +142,10 @@ async function readLongSummaries(
   q: string,
 ): Promise<Map<string, SearchedSummary>> {
   if (rows.length === 0) return new Map();
-  const found = await db().$queryRaw<{ id: string; summary: string }[]>`
-    SELECT id, left(summary, ${mostSearched.summary}::int) AS summary FROM recording
-    WHERE id = ANY(${rows.map(({ id }) => id)})`;
+  const found = await listSummaries(
+    rows.map(({ id }) => id),
+    mostSearched.summary,
+  );
   const terms = readTerms(q);
   return new Map(
     found.map(({ id, summary }) => {
@@ -196,40 +156,6 @@ async function readLongSummaries(
       return [id, { text: cutText(text, 2 * aroundLength)[0], isMidway: from > 0 }];
     }),
   );
-}
-
-function toRowView(
-  row: ListedRow,
-  around: SearchedSummary,
-  marks: ReadonlyMap<string, string[]>,
-): Omit<RecordingRowView, "spoken"> {
-  return {
-    id: row.id,
-    createdAt: new Date(Number(row.created_micros / 1000n)).toISOString(),
-    status: row.status,
-    campaign: row.campaign,
-    minutesUsed: row.minutes_used,
-    hasTranscript: marks.get("text")?.includes("kept") || row.has_transcript,
-    summaryBeginning: row.summary_beginning,
-    searchedSummary:
-      row.searched_summary === null ? around : { text: row.searched_summary, isMidway: false },
-    customerId: row.customer_id,
-    customerName: `${row.customer_first_name} ${row.customer_last_name}`.trim(),
-    phoneNumber: row.customer_phone_number,
-    isPhoneNumberCorrect: row.customer_is_phone_number_correct,
-    email: row.customer_email,
-    type: row.customer_type,
-    gender: row.customer_gender,
-    isConfirmed: row.customer_is_confirmed,
-    callSid: row.call_sid,
-    receivedAt: row.received_at.toISOString(),
-    changedAt: row.changed_at.toISOString(),
-    problemCount: row.problem_count,
-    isCreatedAtOfArrival: row.is_created_at_of_arrival,
-    audio: marks.get("audio")?.[0] ?? null,
-    hasAudio: row.has_audio,
-    isProtected: marks.has("protected"),
-  };
 }
 
 /**
@@ -248,7 +174,7 @@ export async function getNextPlayable(
   for (const limit of [10, 200, 800]) {
     const place = { sort, after, before: null };
     const found = await findRows<ListedRow>(
-      { columns: buildColumns(""), filter: alive, place, limit },
+      { columns: buildColumns(false), filter: alive, place, limit },
       options,
     );
     const next = (await toRowViews(found, "")).find(({ hasAudio }) => hasAudio);
@@ -262,12 +188,8 @@ export async function getNextPlayable(
 /** Where a call stands in a list; null: there is no such call. */
 async function findCursor(id: string, sort: RecordingSort): Promise<string | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
-  const key = isByInstant(sort)
-    ? Prisma.sql`(extract(epoch FROM ${orders[sort].column}) * 1000000)::bigint`
-    : minutesKey;
-  const [here] = await db().$queryRaw<{ key: bigint }[]>`
-    SELECT ${key}::bigint AS key FROM recording WHERE id = ${id}`;
-  return here ? writeCursor({ key: String(here.key), id }) : null;
+  const key = await findKey(id, sort);
+  return key === undefined ? null : writeCursor({ key: String(key), id });
 }
 
 /**
@@ -294,4 +216,39 @@ export async function getNeighbours(
     find({ after: cursor, before: null }),
   ]);
   return { previous, next };
+}
+
+/** Of so much of a transcript; what stands farther on is found, but not shown. */
+const mostRead = 100_000;
+const mostOfLine = 1_000;
+const before = 200;
+
+/** Of each of these calls' transcripts the line in which most of a search stands, and when it is said. */
+export async function readSpoken(
+  ids: readonly string[],
+  terms: SearchTerm[],
+): Promise<Map<string, SpokenView>> {
+  if (ids.length === 0) return new Map();
+  const rows = await listTranscripts(ids, mostRead);
+  const found = rows.flatMap(({ id, text }) => {
+    const line = findLine(text, terms);
+    return line ? [{ id, ...line }] : [];
+  });
+  if (found.length === 0) return new Map();
+  const timeOf = await readTimes(found);
+  return new Map(found.map(({ id, text }) => [id, { text, atMs: timeOf.get(id) ?? null }]));
+}
+
+function findLine(text: string, terms: SearchTerm[]): { index: number; text: string } | null {
+  let best: { index: number; text: string; count: number } | null = null;
+  if (findHits(text, terms).size === 0) return null;
+  for (const [index, line] of text.split("\n").entries()) {
+    const hits = findHits(line, terms);
+    if (hits.size <= (best?.count ?? 0)) continue;
+    const first = Math.min(...[...hits.values()].flat().map(({ from }) => from));
+    const from = line.length > mostOfLine ? Math.max(0, first - before) : 0;
+    best = { index, text: cutText(cutText(line, from)[1], mostOfLine)[0], count: hits.size };
+    if (hits.size === terms.length) break;
+  }
+  return best && { index: best.index, text: best.text };
 }
