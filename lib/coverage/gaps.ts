@@ -43,7 +43,7 @@ function toKey({ series, from_micros }: GapRow): string {
 }
 
 /** Which gap a key is of; null for what is no key. */
-export function readGapKey(key: string): { series: string; fromAt: Date } | null {
+function readGapKey(key: string): { series: string; fromAt: Date } | null {
   const cursor = parseCursor(key, "-created_at");
   return cursor ? { series: cursor.id, fromAt: new Date(Number(cursor.key) / 1_000) } : null;
 }

@@ -6,18 +6,7 @@ import { markKinds } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import { addMarks, removeMarks } from "@/lib/recordings/sql/marks";
 import { type Durations, insertHeard, lockHeardRow, readDurations } from "./sql";
-import {
-  anyoneHeard,
-  clipRanges,
-  countSeconds,
-  flattenRanges,
-  halfHeard,
-  isHalfHeard,
-  isHeard,
-  pairRanges,
-  type Ranges,
-  uniteRanges,
-} from "./views";
+import { anyoneHeard, clipRanges, countSeconds, flattenRanges, halfHeard, isHalfHeard, isHeard, pairRanges, type Ranges, uniteRanges } from "./views";
 
 /** Stands for everybody together. */
 export const everybody = "";
@@ -204,13 +193,13 @@ function greatest(instants: Date[]): Date {
 }
 
 /** What a browser may send at once; it sends the rest after it. */
-export const mostListens = 20;
+const mostListens = 20;
 export const mostRanges = 400;
-export const maxReportBytes = 64 * 1_024;
+const maxReportBytes = 64 * 1_024;
 /** A day: no call lasts longer. */
 const maxSeconds = 86_400;
 /** What was played longer ago is no longer told. */
-export const maxAgeMs = 60 * 86_400_000;
+const maxAgeMs = 60 * 86_400_000;
 
 const second = z.int().min(0).max(maxSeconds);
 const rangeSchema = z
@@ -254,7 +243,7 @@ export async function readReport(request: Request): Promise<Report | ReportFault
   }
 }
 
-export type ReportFault = { status: 400 | 413; detail: string };
+type ReportFault = { status: 400 | 413; detail: string };
 
 const tooLarge: ReportFault = {
   status: 413,

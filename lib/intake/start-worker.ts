@@ -5,14 +5,7 @@ import type { Pool } from "pg";
 import { startSilenceSearch } from "@/lib/coverage/silences";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import {
-  claimTask,
-  finishTask,
-  holdTask,
-  releaseTasks,
-  type Task,
-  upkeepWanted,
-} from "@/lib/ops/task-lease";
+import { claimTask, finishTask, holdTask, releaseTasks, type Task, upkeepWanted } from "@/lib/ops/task-lease";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";
@@ -117,7 +110,7 @@ export async function forgetOld(pool: Pool, folder: string, now: Date): Promise<
 }
 
 /** Does what nobody waits for, for the life of this process: days ahead, drift, retention. */
-export const startUpkeep = processWide("earshotUpkeep", newUpkeep);
+const startUpkeep = processWide("earshotUpkeep", newUpkeep);
 
 const everyMs = 10_000;
 

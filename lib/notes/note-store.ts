@@ -21,10 +21,10 @@ export type NoteChange = "done" | "not-found" | "not-allowed" | "no-room";
 type Person = Pick<Viewer, "userId" | "role">;
 
 /** Both as `cleanNote` and `parseMoment` leave them. */
-export type NoteContent = { text: string; atMs: number | null };
+type NoteContent = { text: string; atMs: number | null };
 
 /** Its id is made by whoever writes it, once for each note. */
-export type NewNote = NoteContent & { id: string; replyToId: string | null };
+type NewNote = NoteContent & { id: string; replyToId: string | null };
 
 /**
  * Adds a note, or an answer to one: to the beginning of its thread, whichever note of it is answered.
@@ -187,7 +187,7 @@ async function tellChanged(client: Transaction, recordingId: string): Promise<vo
 }
 
 /** A state of null takes the review back. */
-export type ReviewContent = { state: ReviewState | null; reason: string };
+type ReviewContent = { state: ReviewState | null; reason: string };
 
 /** What holds from then on; what was said before stays in the history. The same again changes nothing. */
 export async function setReview(

@@ -4,7 +4,7 @@ export const longestNote = 10_000;
 export const longestReason = 1_000;
 
 /** How many characters people count, or at least so many where there are very many. */
-export function countCharacters(text: string): number {
+function countCharacters(text: string): number {
   return text.length > 4 * longestNote ? text.length : [...text].length;
 }
 
@@ -105,7 +105,7 @@ function fold(text: string): string {
   return text.toLowerCase();
 }
 
-export type NotePart = { text: string; isMention: boolean };
+type NotePart = { text: string; isMention: boolean };
 
 /** A text in parts, so that those whom it mentions stand out. */
 export function splitMentions(text: string, mentions: readonly string[]): NotePart[] {
@@ -143,7 +143,7 @@ export function isTagColour(text: string): text is TagColour {
   return tagColours.some((colour) => colour === text);
 }
 
-export const longestTagName = 50;
+const longestTagName = 50;
 
 /** As it is kept: what only looks like several spaces is one. */
 export function cleanTagName(text: string): string {

@@ -13,7 +13,7 @@ const mostBlocks = 5 * mostCues;
 const mostHours = 100;
 const mostOfSpeaker = 80;
 
-export type ReadTranscript = { format: TranscriptFormat; language: string; cues: Cue[] };
+type ReadTranscript = { format: TranscriptFormat; language: string; cues: Cue[] };
 type Refusal = { fault: TranscriptFault };
 
 /**

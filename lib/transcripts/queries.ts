@@ -73,7 +73,7 @@ export async function findVersion(
   return found && { cues: asCues(found.cues), language: found.language };
 }
 
-export type UntranscribedSlice = {
+type UntranscribedSlice = {
   calls: { id: string; durationMs: number | null }[];
   /** There are others, at which nobody looked: it took too long, or they were too many. */
   isCut: boolean;

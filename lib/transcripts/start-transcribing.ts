@@ -9,28 +9,10 @@ import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { collectNamed } from "@/lib/recordings/live/change-watch";
 import { askTranscriber, type Speech, type Transcriber, unreadable } from "./ask-transcriber";
-import {
-  type ClaimedJob,
-  deleteGone,
-  followCreation,
-  listArrived,
-  listKeptAfter,
-  releaseJobs,
-  renewJobs,
-} from "./sql";
-import {
-  addMissingMarks,
-  claimJobs,
-  hasRoom,
-  type JobFailure,
-  renewEveryMs,
-  requestTranscripts,
-  saveTranscript,
-  settleFailure,
-  transcriptWanted,
-} from "./transcript-store";
+import { type ClaimedJob, deleteGone, followCreation, listArrived, listKeptAfter, releaseJobs, renewJobs } from "./sql";
+import { addMissingMarks, claimJobs, hasRoom, type JobFailure, renewEveryMs, requestTranscripts, saveTranscript, settleFailure, transcriptWanted } from "./transcript-store";
 
-export type TranscribeOptions = {
+type TranscribeOptions = {
   /** Null: none is set up. */
   transcriber?: Transcriber | null;
   /** Whether recordings are transcribed when they arrive. */
@@ -116,19 +98,19 @@ const mostAtOnce = 2;
  * While nothing should be asked of the transcriber: as long as it says, and longer each time where it isn't
  * there or takes no key, so that not every job is tried and fails by it.
  */
-export function newTranscriberRest(now: () => number = () => performance.now()) {
+function newTranscriberRest() {
   let untilMs = Number.NEGATIVE_INFINITY;
   let nextMs = firstRestMs;
-  const isOn = () => now() < untilMs;
+  const isOn = () => performance.now() < untilMs;
   const note = (failure: JobFailure | null) => {
     const fault = failure?.fault;
     if (fault === "rate-limited") {
       const restMs = Math.min(failure?.retryAfterMs ?? firstRestMs, longestRestMs);
-      untilMs = Math.max(untilMs, now() + restMs);
+      untilMs = Math.max(untilMs, performance.now() + restMs);
     } else if (fault === "unreachable" || fault === "key-refused") {
       // Those that were under way beside the first one tell nothing new.
       if (isOn()) return;
-      untilMs = now() + nextMs;
+      untilMs = performance.now() + nextMs;
       nextMs = Math.min(2 * nextMs, longestAwayMs);
     } else if (fault !== "audio-missing" && fault !== "too-many-versions") {
       // It answered.

@@ -12,8 +12,7 @@ export type Cue = {
   words: Word[];
 };
 
-export const transcriptFormats = ["vtt", "srt", "text"] as const;
-export type TranscriptFormat = (typeof transcriptFormats)[number];
+export type TranscriptFormat = "vtt" | "srt" | "text";
 
 /** Who and when; a name of null: somebody who has no access any more, or Earshot itself. */
 type Trace = { by: string | null; at: string };
@@ -84,7 +83,7 @@ export type TranscriberView = {
 export type Cost = { amount: number; currency: string | null };
 
 /** What transcribing takes. Minutes of null: nobody has measured the audio; a cost of null: nor is it known. */
-export type Estimate = { minutes: number | null; cost: Cost | null };
+type Estimate = { minutes: number | null; cost: Cost | null };
 
 /** The same of a list: its calls that have audio and no transcript, or so many of them at least. */
 export type ListEstimate = { calls: number; isMore: boolean; minutes: number; cost: Cost | null };

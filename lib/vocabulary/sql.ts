@@ -5,7 +5,7 @@ import { valueColumns } from "@/lib/recordings/query/find-rows";
 import { Prisma } from "@/prisma/client/client";
 import { colours, type TermChange, type TermView, type VocabularyField } from "./views";
 
-export type NamedTerm = TermView & { field: VocabularyField; value: string };
+type NamedTerm = TermView & { field: VocabularyField; value: string };
 
 /** Everything that was said of values, and the values of calls whose name was given to others. */
 export async function listNamedTerms(): Promise<NamedTerm[]> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { texts } from "@/lib/language/texts";
 
 /** The fields whose values are learned from the calls and named by people. */
-export const vocabularyFields = ["status", "campaign"] as const;
+const vocabularyFields = ["status", "campaign"] as const;
 
 export type VocabularyField = (typeof vocabularyFields)[number];
 
@@ -71,7 +71,7 @@ export const colours = [
 export type Colour = (typeof colours)[number];
 
 export const longestName = 80;
-export const longestGroup = 40;
+const longestGroup = 40;
 
 /** The address of a list must have room for all the values of a name. */
 export const mostMerged = 50;

@@ -1,10 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
-import { type DriftKind, Prisma } from "@/prisma/client/client";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import type { DriftKind } from "@/prisma/client/client";
 import type { Observation } from "../interpret/fields/member-reader";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { sanitizeText } from "../interpret/json/read-json";
+import { insertTallies } from "./sql";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
 export type Sighting = {
@@ -124,25 +125,7 @@ export type DriftTally = Sighting & {
 export async function tallyDrift(client: Transaction, sighted: Sighted[]): Promise<void> {
   const tallies = sumSightings(sighted);
   if (tallies.length === 0) return;
-  await client.$executeRaw`
-    INSERT INTO drift_tally (drift_id, kind, path, expected, found, count,
-      first_seq, first_delivery_id, last_seq, last_delivery_id)
-    SELECT * FROM ${unnestTallies(tallies)}`;
-}
-
-/** Rows of them: id, kind, path, expected, found, count, and sequence and id of the first and the last. */
-export function unnestTallies(tallies: DriftTally[]): Prisma.Sql {
-  return Prisma.sql`unnest(
-    ${toList(tallies.map(({ id }) => id))}::bigint[],
-    ${toList(tallies.map(({ kind }) => kind))}::drift_kind[],
-    ${toList(tallies.map(({ path }) => path))}::text[],
-    ${toList(tallies.map(({ expected }) => expected))}::text[],
-    ${toList(tallies.map(({ found }) => found))}::text[],
-    ${toList(tallies.map(({ count }) => count))}::bigint[],
-    ${toList(tallies.map(({ firstSeq }) => firstSeq))}::bigint[],
-    ${toList(tallies.map(({ firstDeliveryId }) => firstDeliveryId))}::uuid[],
-    ${toList(tallies.map(({ lastSeq }) => lastSeq))}::bigint[],
-    ${toList(tallies.map(({ lastDeliveryId }) => lastDeliveryId))}::uuid[])`;
+  await insertTallies(client, tallies);
 }
 
 /** Two counts of the same thing as one, whatever their order. */

@@ -31,7 +31,7 @@ export type OpenedBody = {
   parts: () => AsyncGenerator<Interpretation>;
 };
 
-export type OpeningSteps = { readAtOnce: () => Interpretation; meanwhile: () => Promise<void> };
+type OpeningSteps = { readAtOnce: () => Interpretation; meanwhile: () => Promise<void> };
 
 /**
  * Opens a body of any size. What can be said against the whole of it is found before the first of its

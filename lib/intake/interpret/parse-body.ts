@@ -96,7 +96,7 @@ export type TextList = {
 };
 
 /** Some items of a list, from the first character to behind the last. */
-export type TextSlice = { from: number; to: number; items: number };
+type TextSlice = { from: number; to: number; items: number };
 
 /**
  * Finds the lists of a JSON text in which records may stand, the longest first; none where the text

@@ -106,7 +106,7 @@ const entryFactsSchema = z.object({
   headers: z.array(z.tuple([z.string(), z.string()])),
 });
 
-export type EntryFacts = z.infer<typeof entryFactsSchema>;
+type EntryFacts = z.infer<typeof entryFactsSchema>;
 
 const storedFactsSchema = entryFactsSchema.extend({ deliveryId: z.string() });
 

@@ -7,7 +7,7 @@ export function webhookUrl(secret: string): string {
 }
 
 /** Where it is on this server, whatever a proxy puts before it. */
-export function webhookPath(secret: string): string {
+function webhookPath(secret: string): string {
   return `/api/webhooks/recordings/${secret}`;
 }
 

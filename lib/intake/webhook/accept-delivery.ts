@@ -30,7 +30,7 @@ export function answerWebhook(request: IncomingMessage, response: ServerResponse
   return true;
 }
 
-export type WebhookRequest = Sent & { method: string; secret: string; body: Readable };
+type WebhookRequest = Sent & { method: string; secret: string; body: Readable };
 
 /**
  * `POST /api/webhooks/recordings/{secret}`. A call arrives: know the secret, read the bytes, make
@@ -261,7 +261,7 @@ export function readSenderFacts(sent: Sent, secret: string): SenderFacts {
 }
 
 /** An IPv6 address with a zone. */
-export const longestAddress = 64;
+const longestAddress = 64;
 
 const keptHeaders = new Set([
   ...["content-encoding", "content-length", "content-type", "transfer-encoding"],
