@@ -6,7 +6,18 @@ import { markKinds } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import { addMarks, removeMarks } from "@/lib/recordings/sql/marks";
 import { type Durations, insertHeard, lockHeardRow, readDurations } from "./sql";
-import { anyoneHeard, clipRanges, countSeconds, flattenRanges, halfHeard, isHalfHeard, isHeard, pairRanges, type Ranges, uniteRanges } from "./views";
+import {
+  anyoneHeard,
+  clipRanges,
+  countSeconds,
+  flattenRanges,
+  halfHeard,
+  isHalfHeard,
+  isHeard,
+  pairRanges,
+  type Ranges,
+  uniteRanges,
+} from "./views";
 
 /** Stands for everybody together. */
 export const everybody = "";

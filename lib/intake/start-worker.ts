@@ -5,7 +5,14 @@ import type { Pool } from "pg";
 import { startSilenceSearch } from "@/lib/coverage/silences";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import { claimTask, finishTask, holdTask, releaseTasks, type Task, upkeepWanted } from "@/lib/ops/task-lease";
+import {
+  claimTask,
+  finishTask,
+  holdTask,
+  releaseTasks,
+  type Task,
+  upkeepWanted,
+} from "@/lib/ops/task-lease";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";

@@ -9,8 +9,26 @@ import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { collectNamed } from "@/lib/recordings/live/change-watch";
 import { askTranscriber, type Speech, type Transcriber, unreadable } from "./ask-transcriber";
-import { type ClaimedJob, deleteGone, followCreation, listArrived, listKeptAfter, releaseJobs, renewJobs } from "./sql";
-import { addMissingMarks, claimJobs, hasRoom, type JobFailure, renewEveryMs, requestTranscripts, saveTranscript, settleFailure, transcriptWanted } from "./transcript-store";
+import {
+  type ClaimedJob,
+  deleteGone,
+  followCreation,
+  listArrived,
+  listKeptAfter,
+  releaseJobs,
+  renewJobs,
+} from "./sql";
+import {
+  addMissingMarks,
+  claimJobs,
+  hasRoom,
+  type JobFailure,
+  renewEveryMs,
+  requestTranscripts,
+  saveTranscript,
+  settleFailure,
+  transcriptWanted,
+} from "./transcript-store";
 
 type TranscribeOptions = {
   /** Null: none is set up. */

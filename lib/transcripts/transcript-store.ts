@@ -8,7 +8,19 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import { foldText, toSigns } from "@/lib/recordings/record/search-text";
 import { addMarks, setMarks } from "@/lib/recordings/sql/marks";
-import { type Asking, type ClaimedJob, claimDueJobs, clearJob, failWornOut, findWornOut, insertJobs, readStates, takeTurn, updateFailedJob, upsertSearch } from "./sql";
+import {
+  type Asking,
+  type ClaimedJob,
+  claimDueJobs,
+  clearJob,
+  failWornOut,
+  findWornOut,
+  insertJobs,
+  readStates,
+  takeTurn,
+  updateFailedJob,
+  upsertSearch,
+} from "./sql";
 import { type Cue, cleanLine, type TranscriberFault, toPlainText } from "./views";
 
 /** `superseded`: whoever made it no longer has the job. */

@@ -9,6 +9,16 @@ import { Secret } from "@/lib/platform/settings/secret";
 import { Prisma } from "@/prisma/client/client";
 import type { WebhookSecretView } from "../views/views";
 import { hashSecret, nameHash } from "./check/known-secrets";
+import {
+  insertEnvironmentSecret,
+  insertSampleSecret,
+  isRevoked,
+  readSampleSecrets,
+  revokeSampleSecrets,
+  revokeUnlessLast,
+  updateCiphertext,
+  updateSamplesRemoved,
+} from "./sql";
 
 /** Every secret that there ever was for real events, the oldest first. */
 export async function listSecrets(): Promise<WebhookSecretView[]> {
@@ -67,28 +77,12 @@ export async function createSecret(
 /** `last-secret`: refused, because no event could be accepted any more. */
 export type Revocation = "revoked" | "not-active" | "last-secret";
 
-/**
- * Locks all secrets that work before it counts them, so that of two who revoke the last two at the
- * same moment one comes second and is refused.
- */
 export async function revokeSecret(id: string): Promise<Revocation> {
-  const [row] = await inTransaction(
-    intakePool(),
-    (client) => client.$queryRaw<{ is_revoked: boolean; was_active: boolean }[]>`
-      WITH active AS (
-        SELECT id FROM webhook_secret WHERE revoked_at IS NULL AND NOT is_sample
-        ORDER BY id FOR UPDATE
-      ), revoked AS (
-        UPDATE webhook_secret SET revoked_at = now()
-        WHERE id = ${id}::uuid AND id IN (SELECT id FROM active)
-          AND (SELECT count(*) FROM active) > 1
-        RETURNING id
-      )
-      SELECT EXISTS (SELECT FROM revoked) AS is_revoked,
-             EXISTS (SELECT FROM active WHERE id = ${id}::uuid) AS was_active`,
+  const { isRevoked, wasActive } = await inTransaction(intakePool(), (client) =>
+    revokeUnlessLast(client, id),
   );
-  if (row?.is_revoked) return "revoked";
-  return row?.was_active ? "last-secret" : "not-active";
+  if (isRevoked) return "revoked";
+  return wasActive ? "last-secret" : "not-active";
 }
 
 function isNameTaken(error: unknown): boolean {
@@ -105,24 +99,17 @@ export async function ensureEnvironmentSecret(pool: Pool = intakePool()): Promis
   if (!secret) return;
   const hash = hashSecret(secret.reveal());
   const ciphertext = sealSecret(secret);
-  await prismaOn(pool).$executeRaw`
-    INSERT INTO webhook_secret (id, name, hash, ciphertext)
-    SELECT ${randomUUID()}::uuid,
-      CASE WHEN EXISTS (SELECT FROM webhook_secret) THEN ${`WEBHOOK_SECRET ${nameHash(hash)}`}
-        ELSE 'First secret' END, ${hash}, ${ciphertext}
-    ON CONFLICT DO NOTHING`;
-  const count = await prismaOn(pool).$executeRaw`
-    UPDATE webhook_secret SET ciphertext = ${ciphertext} WHERE hash = ${hash}`;
-  if (count === 0) throw new Error("the name of the environment's secret was taken meanwhile");
+  await insertEnvironmentSecret(pool, {
+    ...{ name: `WEBHOOK_SECRET ${nameHash(hash)}`, hash, ciphertext },
+  });
+  const isThere = await updateCiphertext(pool, { hash, ciphertext });
+  if (!isThere) throw new Error("the name of the environment's secret was taken meanwhile");
 }
 
 /** Whether the secret that the environment names was revoked in the settings. */
 export async function isEnvironmentSecretRevoked(pool: Pool = intakePool()): Promise<boolean> {
   const { WEBHOOK_SECRET: secret } = env();
-  const hash = secret ? hashSecret(secret.reveal()) : null;
-  const revoked = await prismaOn(pool).$queryRaw<unknown[]>`
-    SELECT FROM webhook_secret WHERE hash = ${hash} AND revoked_at IS NOT NULL`;
-  return revoked.length === 1;
+  return isRevoked(pool, secret ? hashSecret(secret.reveal()) : null);
 }
 
 /**
@@ -177,10 +164,15 @@ export async function openSampleSecret(createdBy: string | null): Promise<Secret
   await inTransaction(
     intakePool(),
     async (client) => {
-      await client.$executeRaw(revokeSql);
-      await client.$executeRaw`
-        INSERT INTO webhook_secret (id, name, hash, ciphertext, created_by, is_sample)
-        VALUES (${randomUUID()}::uuid, ${`Sample data ${nameHash(hash)}`}, ${hash}, ${sealSecret(secret)}, ${createdBy}, true)`;
+      await revokeSampleSecrets(client);
+      await insertSampleSecret(client, {
+        ...{
+          name: `Sample data ${nameHash(hash)}`,
+          hash,
+          ciphertext: sealSecret(secret),
+          createdBy,
+        },
+      });
     },
     "READ COMMITTED",
   );
@@ -189,7 +181,7 @@ export async function openSampleSecret(createdBy: string | null): Promise<Secret
 
 /** What is made up is refused from the next synchronization on. */
 export async function closeSampleSecrets(): Promise<void> {
-  await prismaOn(intakePool()).$executeRaw(revokeSql);
+  await revokeSampleSecrets(prismaOn(intakePool()));
 }
 
 /** Of all that there ever were, of those whose events are there still, or of those whose aren't. */
@@ -197,26 +189,11 @@ export async function listSampleSecrets(
   which: "all" | "kept" | "removed",
   pool: Pool = intakePool(),
 ): Promise<SampleSecret[]> {
-  const rows = await prismaOn(pool).$queryRaw<{ hash: Uint8Array; created_at: Date }[]>`
-    SELECT hash, created_at FROM webhook_secret WHERE is_sample AND ${Prisma.raw(conditions[which])}`;
-  return rows.map(({ hash, created_at }) => ({
-    mark: nameHash(Buffer.from(hash)),
-    createdAt: created_at,
-  }));
+  const secrets = await readSampleSecrets(pool, which);
+  return secrets.map(({ hash, createdAt }) => ({ mark: nameHash(hash), createdAt }));
 }
-
-const conditions = {
-  all: "true",
-  kept: "samples_removed_at IS NULL",
-  removed: "samples_removed_at IS NOT NULL",
-};
 
 /** Nothing of those that work no more is there any longer. */
 export async function noteSamplesRemoved(): Promise<void> {
-  await prismaOn(intakePool()).$executeRaw`
-    UPDATE webhook_secret SET samples_removed_at = now()
-    WHERE is_sample AND revoked_at IS NOT NULL AND samples_removed_at IS NULL`;
+  await updateSamplesRemoved(intakePool());
 }
-
-const revokeSql = Prisma.sql`
-  UPDATE webhook_secret SET revoked_at = now() WHERE is_sample AND revoked_at IS NULL`;

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { newStep, runLoop } from "@/lib/ops/loop";
 import { intakePool } from "@/lib/platform/database/db";
-import { inTransaction, prismaOn, toList } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import {
@@ -18,6 +18,7 @@ import {
   uniteHashes,
   writeSecretFile,
 } from "./check/known-secrets";
+import { insertKnown, readHashes, readRehearsal, updateUses } from "./sql";
 import { ensureEnvironmentSecret } from "./store";
 
 type SecretKeeper = {
@@ -92,16 +93,7 @@ async function writeUses(pool: Pool): Promise<void> {
   const { uses } = knownSecrets();
   const told = [...uses];
   if (told.length === 0) return;
-  await inTransaction(
-    pool,
-    (client) =>
-      client.$executeRaw`
-      UPDATE webhook_secret AS kept SET last_used_at = used.at
-      FROM unnest(
-        ${toList(told.map(([hash]) => hash))}::text[], ${toList(told.map(([, at]) => at))}::timestamptz[]) AS used (hash, at)
-      WHERE kept.hash = decode(used.hash, 'hex')
-        AND (kept.last_used_at IS NULL OR kept.last_used_at < used.at)`,
-  );
+  await inTransaction(pool, (client) => updateUses(client, told));
   for (const [hash, at] of told) if (uses.get(hash) === at) uses.delete(hash);
 }
 
@@ -117,33 +109,9 @@ async function uniteWithTable(pool: Pool, known: SecretHashes): Promise<SecretHa
   const others = known.active.filter((hash) => !first?.equals(hash));
   const united = uniteHashes(inTable, { ...known, active: others });
   if (areSame(united, inTable)) return united;
-  await prismaOn(pool).$executeRaw`
-    INSERT INTO webhook_secret (id, name, hash, ciphertext, revoked_at)
-    SELECT gen_random_uuid(), 'Kept on this server ' || left(encode(hash, 'hex'), 12), hash, '',
-           CASE WHEN is_revoked THEN now() END
-    FROM unnest(
-        ${toList([...united.active, ...united.revoked])}::bytea[],
-        ${toList([...united.active.map(() => false), ...united.revoked.map(() => true)])}::boolean[]) AS known (hash, is_revoked)
-    ON CONFLICT (hash) DO UPDATE
-      SET revoked_at = coalesce(webhook_secret.revoked_at, excluded.revoked_at)`;
+  await insertKnown(pool, united);
   // What was revoked there meanwhile is revoked.
   return uniteHashes(await readHashes(pool), united);
-}
-
-async function readHashes(pool: Pool): Promise<SecretHashes> {
-  const rows = await prismaOn(pool).$queryRaw<{ hash: Uint8Array; is_revoked: boolean }[]>`
-    SELECT hash, revoked_at IS NOT NULL AS is_revoked FROM webhook_secret
-    ORDER BY created_at, id`;
-  const pick = (isRevoked: boolean) =>
-    rows.filter((row) => row.is_revoked === isRevoked).map(({ hash }) => Buffer.from(hash));
-  return { active: pick(false), revoked: pick(true) };
-}
-
-async function readRehearsal(pool: Pool): Promise<Buffer[]> {
-  const rows = await prismaOn(pool).$queryRaw<
-    { secret_hash: Uint8Array }[]
-  >`SELECT secret_hash FROM rehearsal WHERE is_open`;
-  return rows.map((row) => Buffer.from(row.secret_hash));
 }
 
 /** For the next start. A disk that fails here takes nothing from this process. */
