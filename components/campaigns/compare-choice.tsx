@@ -47,7 +47,7 @@ export function CompareChoice({ days, week, children }: CompareChoiceProps) {
               {chosen === 1 ? t.comparePeriods : t.compare}
             </Button>
             {days.length === 0 && chosen <= 2 ? (
-              <ButtonLink href={compareWeekHref(campaigns, week)} prefetch={false} size="small">
+              <ButtonLink href={compareWeekHref(campaigns, week)} size="small">
                 {week.label}
               </ButtonLink>
             ) : null}

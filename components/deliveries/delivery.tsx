@@ -6,6 +6,7 @@ import { wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
+import { PageLink } from "@/components/ui/controls/page-link";
 import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import { isWholeBody, toVisibleText } from "@/lib/intake/deliveries/shown";
@@ -32,13 +33,13 @@ export function DeliveryHeader({ delivery, timeZone, readAgain }: DeliveryHeader
   const t = deliveriesDetailTexts();
   return (
     <header>
-      <Link
+      <PageLink
         href={deliveriesPath}
         className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
       >
         <ArrowLeft aria-hidden className="size-4" />
         {t.deliveries}
-      </Link>
+      </PageLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-xl tabular-nums tracking-tight">
@@ -254,7 +255,7 @@ function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
                 </time>
               ),
               retention: (
-                <Link href="/settings/retention" className={linkStyle}>
+                <Link href="/settings/retention" prefetch={false} className={linkStyle}>
                   {t.retention}
                 </Link>
               ),

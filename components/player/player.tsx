@@ -66,7 +66,11 @@ export default function Player() {
               {fault.text}
             </p>
             {fault.settings ? (
-              <Link href={fault.settings} className={buttonStyle("secondary", "small")}>
+              <Link
+                href={fault.settings}
+                prefetch={false}
+                className={buttonStyle("secondary", "small")}
+              >
                 {t.callingService}
               </Link>
             ) : null}

@@ -2,10 +2,11 @@
 
 import { Menu } from "lucide-react";
 import type { Route } from "next";
-import Link, { useLinkStatus } from "next/link";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { handleKey, openDialog, readDialog, subscribeToDialog } from "@/components/keyboard/keys";
+import { PageLink } from "@/components/ui/controls/page-link";
 
 /**
  * What the rail holds: always there on a wide screen, and behind a button on a narrow one, where it
@@ -75,7 +76,7 @@ export function NavigationLink({ href, place, icon, children }: NavigationLinkPr
   const isHere = pathname === path;
   const isWithin = isHere || pathname.startsWith(`${path}/`);
   return (
-    <Link
+    <PageLink
       href={href}
       aria-current={isHere ? "page" : isWithin ? "true" : undefined}
       className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-dense text-muted transition-colors hover:bg-pressed/70 hover:text-text aria-[current]:bg-pressed aria-[current]:font-medium aria-[current]:text-text"
@@ -83,7 +84,7 @@ export function NavigationLink({ href, place, icon, children }: NavigationLinkPr
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       <PendingDot />
-    </Link>
+    </PageLink>
   );
 }
 

@@ -12,7 +12,6 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { Suspense } from "react";
 import { HelpButton } from "@/components/keyboard/keys";
 import { PaletteButton } from "@/components/palette/palette-button";
@@ -22,6 +21,7 @@ import type { ChooseLocale } from "@/components/preferences/locale-controls";
 import type { Theme } from "@/components/preferences/theme";
 import { ThemeToggle } from "@/components/preferences/theme-toggle";
 import { IconButton } from "@/components/ui/controls/button";
+import { PageLink } from "@/components/ui/controls/page-link";
 import { Logo } from "@/components/ui/logo";
 import { type Locale, texts } from "@/lib/language/texts";
 import { PageFaultProvider } from "./page-fault";
@@ -229,13 +229,13 @@ function RecordingsLink({ href }: { href: Route }) {
 
 function Wordmark() {
   return (
-    <Link
+    <PageLink
       href="/recordings"
       className="flex items-center gap-2 rounded-md font-semibold text-[0.9375rem] tracking-tight"
     >
       <Logo className="size-6" />
       Earshot
-    </Link>
+    </PageLink>
   );
 }
 

@@ -267,7 +267,11 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
         <p className="mt-4 text-dense text-muted">
           {fillText(t.noCall, {
             testRun: (
-              <Link href="/settings/webhooks/rehearsal" className="text-accent hover:underline">
+              <Link
+                href="/settings/webhooks/rehearsal"
+                prefetch={false}
+                className="text-accent hover:underline"
+              >
                 {t.startTestRun}
               </Link>
             ),

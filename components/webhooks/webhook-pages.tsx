@@ -8,6 +8,7 @@ import { fillText } from "@/components/format/text";
 import { wordProblem } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
+import { PageLink } from "@/components/ui/controls/page-link";
 import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
 import type { DeliverySummaryView, WebhookView } from "@/lib/intake/views/views";
@@ -24,13 +25,13 @@ export function WebhookTabs({ here }: { here: WebhookTab }) {
       <ul className="-mx-2.5 flex flex-wrap gap-x-1 gap-y-0.5">
         {tabs.map(({ tab, href }) => (
           <li key={tab}>
-            <Link
+            <PageLink
               href={href}
               aria-current={tab === here ? "page" : undefined}
               className="flex h-8 pointer-coarse:h-10 items-center rounded-md px-2.5 text-dense text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-pressed aria-[current]:font-medium aria-[current]:text-text"
             >
               {t.tabs[tab]}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
@@ -64,13 +65,13 @@ export function WebhookChecks() {
 /** From a page below the webhook settings to those. */
 export function BackToWebhooks() {
   return (
-    <Link
+    <PageLink
       href="/settings/webhooks"
       className="mb-2 inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
     >
       <ArrowLeft aria-hidden className="size-4" />
       {webhooksTexts().webhooks}
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,9 +1,12 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button";
+import { PageLink } from "./page-link";
 
-type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant; size?: ButtonSize };
+type ButtonLinkProps = ComponentProps<typeof PageLink> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+};
 
 /**
  * A link that looks like a button: for going somewhere, not for doing something. Apart from the
@@ -15,5 +18,5 @@ export function ButtonLink({
   className,
   ...props
 }: ButtonLinkProps) {
-  return <Link className={classNames(buttonStyle(variant, size), className)} {...props} />;
+  return <PageLink className={classNames(buttonStyle(variant, size), className)} {...props} />;
 }

@@ -46,7 +46,11 @@ export default async function ComparePage({ searchParams }: PageProps<"/campaign
   return (
     <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-4 sm:px-6">
       <div className="flex min-h-8 items-center gap-2 text-xl">
-        <Link href={campaignsPath} className="text-muted hover:text-text hover:underline">
+        <Link
+          href={campaignsPath}
+          prefetch={false}
+          className="text-muted hover:text-text hover:underline"
+        >
           {pagesTexts().campaigns.title}
         </Link>
         <span aria-hidden className="text-faint">
