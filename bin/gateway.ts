@@ -3,8 +3,7 @@
 
 import { createServer } from "node:http";
 import type { Duplex } from "node:stream";
-import { answerRequest, limitPassing } from "@/lib/gateway/answer-request";
-import { countRoom, keepRoom } from "@/lib/gateway/connection-room";
+import { answerRequest, countRoom, keepRoom, limitPassing } from "@/lib/gateway/gateway";
 import { closeJournal, journal, startHeartbeat } from "@/lib/intake/journal/open-journal";
 import { startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
 import { log } from "@/lib/ops/log";

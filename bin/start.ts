@@ -3,7 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { writeAtomically } from "@/lib/platform/files/data-directory";
-import { findFreePort, whyNotListen } from "@/lib/platform/process/child-process";
+import { findFreePort, whyNotListen } from "@/lib/platform/process/processes";
 import { boot, type Plan } from "./boot/boot";
 import { say } from "./command/command";
 import { inProject, runSandbox } from "./command/project";

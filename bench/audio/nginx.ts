@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findTool } from "@/bin/check/other-judges";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 
 /** Debian's nginx over a folder, as it serves files by itself. @returns its address and its end */
 export async function startNginx(

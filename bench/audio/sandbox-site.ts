@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { runSandbox } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import type { Setting } from "../gateway/setting";
 import { type Site, withSite } from "../server/site";

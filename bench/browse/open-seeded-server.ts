@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { fillZones } from "@/lib/recordings/totals/keep-zones";
 import { countAnew } from "@/lib/recordings/totals/verify-counts";
 import { once } from "../run-scenarios";

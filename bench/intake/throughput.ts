@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { bareEnvironment, findFreePort } from "@/lib/platform/process/child-process";
+import { bareEnvironment, findFreePort } from "@/lib/platform/process/processes";
 import { atLeast, atMost, type Figure, reported } from "../figure";
 import { median } from "../percentile";
 import { say } from "../say";

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
+import { bareEnvironment } from "@/lib/platform/process/processes";
 import type { SentLedger } from "../ledger/sent-ledger";
 import type { SenderReport, SenderRequest, SendPlan, SendSummary } from "./plan";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
+import { bareEnvironment } from "@/lib/platform/process/processes";
 import { findProgramPids, type ProgramPids } from "./program-pids";
 
 export const administrator = { email: "bench@example.com", password: "a bench's password" };

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { countAnew } from "@/lib/recordings/totals/verify-counts";
 import { SentLedger } from "../ledger/sent-ledger";
 import { say } from "../say";

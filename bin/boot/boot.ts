@@ -32,7 +32,7 @@ import {
 import { type Demo, describeFirstLines, rememberLines, wereLinesPrinted } from "./first-lines";
 import { listenForUpgrade } from "./upgrade";
 
-export type Mode = "production" | "development";
+type Mode = "production" | "development";
 
 export type BootContext = {
   settings: Env;

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
+import { bareEnvironment } from "@/lib/platform/process/processes";
 import { ensureBuild, ensurePrismaClient } from "../build/build-pages";
 import { announce, say } from "../command/command";
 import { inProject, runTool } from "../command/project";
 
 /** One kind of check; `parameters` narrow it, in the notation of its own runner. */
-export type Stage = { name: string; run: (parameters: string[]) => Promise<boolean> };
+type Stage = { name: string; run: (parameters: string[]) => Promise<boolean> };
 
-export const reportsFolder = "test-results/reports";
+const reportsFolder = "test-results/reports";
 
 /** Machines that test are slow and shared; a test that needs this long hangs. */
 const testTimeoutMs = 60_000;
@@ -141,7 +141,7 @@ function report(error: unknown): false {
 }
 
 /** Runs the work beside an empty PostgreSQL, or the one that TEST_DATABASE_URL names. */
-export async function withTestPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+async function withTestPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return work(given);
   const dataDirectory = await mkdtemp(join(tmpdir(), "earshot-test-"));

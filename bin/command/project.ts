@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { StartupError } from "@/lib/platform/faults";
-import { bareEnvironment, spawnTiedChild } from "@/lib/platform/process/child-process";
+import { bareEnvironment, spawnTiedChild } from "@/lib/platform/process/processes";
 
 type Options = {
   env?: Record<string, string>;

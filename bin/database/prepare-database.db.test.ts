@@ -6,11 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkDatabase } from "@/bin/database/prepare-database";
 import { createEmptyDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { ensurePostgresCluster } from "@/lib/platform/postgres/postgres-cluster";
-import {
-  bareEnvironment,
-  findFreePort,
-  spawnTiedChild,
-} from "@/lib/platform/process/child-process";
+import { bareEnvironment, findFreePort, spawnTiedChild } from "@/lib/platform/process/processes";
 
 let database: TestDatabase;
 

@@ -20,7 +20,7 @@ export type Supervised = {
   stop: () => Promise<void>;
 };
 
-export type Program = {
+type Program = {
   /** As in "The server was replaced". */
   name: string;
   /** What stands behind `node`, made of the sources that are there at the call. */
@@ -37,7 +37,7 @@ export type Program = {
   explain?: (ending: Ending) => Error | undefined;
 };
 
-export type Ending = { how: string; listenFault?: string };
+type Ending = { how: string; listenFault?: string };
 
 const shortestPauseMs = 200;
 const longestPauseMs = 10_000;

@@ -4,7 +4,7 @@ import * as net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupError } from "@/lib/platform/faults";
-import { whyNotListen } from "@/lib/platform/process/child-process";
+import { whyNotListen } from "@/lib/platform/process/processes";
 import type { Env } from "@/lib/platform/settings/env";
 import { bundlePrograms } from "../build/bundle-programs.mjs";
 import type { Closing } from "../command/command";

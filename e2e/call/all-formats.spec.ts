@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { listenIndependently } from "@/bin/check/other-judges";
 import { type RunningSandbox, runSandbox } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import type { NamedFault } from "@/sandbox/attachments/audio-fault";
 import { readCallSid } from "@/sandbox/calls/call-sid";
 import { makeTape, tapeFormats } from "@/sandbox/sound/tape/make-tape";

@@ -9,7 +9,7 @@ import pg from "pg";
 import { findTool } from "@/bin/check/other-judges";
 import { type RunningSandbox, runSandbox } from "@/bin/command/project";
 import { readCsv } from "@/lib/export/test-csv";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { signIn } from "../support/page/sign-in";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";

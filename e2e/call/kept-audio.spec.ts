@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import pg from "pg";
 import { type RunningSandbox, runSandbox } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { readCallSid } from "@/sandbox/calls/call-sid";
 import { createRecordingLibrary } from "@/sandbox/sound/recording-library";
 import { findBarriers } from "../support/page/find-barriers";

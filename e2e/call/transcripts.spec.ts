@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { type RunningSandbox, runSandbox } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { findBarriers } from "../support/page/find-barriers";
 import { section } from "../support/page/read-facts";
 import { openFilter, openList, readIds, recordingsTable } from "../support/page/recordings-list";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { byLength, patienceMs } from "../support/fault-length";
 import {
   type OwnPostgres,

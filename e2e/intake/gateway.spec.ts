@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { byLength, patienceMs } from "../support/fault-length";
 import { findBarriers } from "../support/page/find-barriers";
 import { signIn } from "../support/page/sign-in";

@@ -9,7 +9,7 @@ import { exchange } from "@/bench/bodies/hostile-requests";
 import { wireRequests } from "@/bench/bodies/wire-requests";
 import { readStored } from "@/bench/ledger/read-stored";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment, findFreePort } from "@/lib/platform/process/child-process";
+import { bareEnvironment, findFreePort } from "@/lib/platform/process/processes";
 import {
   type OwnPostgres,
   startOwnPostgres,

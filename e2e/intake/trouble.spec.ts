@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { chromium, expect, test } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment, findFreePort } from "@/lib/platform/process/child-process";
+import { bareEnvironment, findFreePort } from "@/lib/platform/process/processes";
 
 const scripts = {
   Latin: "é",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { copySource } from "@/bench/scratch/copy-source";
 import { inProject } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { beginEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { beginEarshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";

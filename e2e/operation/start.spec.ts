@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { inProject } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { makeEvent } from "../support/requests/recording-event";
 import { beginEarshot, type Earshot, startAndFail, startEarshot } from "../support/server/earshot";
 import { processesNaming } from "../support/server/processes";

@@ -14,7 +14,7 @@ import {
 import { StartupError } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 
-export type DatabaseFacts = { migrations: string[]; bytes: number };
+type DatabaseFacts = { migrations: string[]; bytes: number };
 
 /** What is to be known of a database before it is copied. @param url as its superuser */
 export async function describeDatabase(url: string): Promise<DatabaseFacts> {

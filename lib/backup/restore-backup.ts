@@ -35,7 +35,7 @@ export async function readBeginning(path: string): Promise<Beginning> {
   throw notABackup(path);
 }
 
-export type RestoreTarget = {
+type RestoreTarget = {
   /** Called before anything of it can be seen; what it throws leaves the database as it was. */
   beforeCommit: () => Promise<void>;
   /** As the owner of all tables, which are empty but for what migrations made. */

@@ -17,7 +17,7 @@ import {
 import type { GeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { copyOut, listDays, listMigrations, listTables } from "./copy-database";
 
-export type BackupSource = {
+type BackupSource = {
   /** As whoever may read every table. */
   databaseUrl: string;
   /** Null: it is a table of the database. */
@@ -27,7 +27,7 @@ export type BackupSource = {
   openSound: (sha256: string) => Promise<AsyncIterable<Buffer> | null>;
 };
 
-export type BackupSize = { rows: number; journalEntries: number; sounds: number };
+type BackupSize = { rows: number; journalEntries: number; sounds: number };
 
 /**
  * Writes the database, in one state of it, and what waits in the journal, while Earshot runs. The
@@ -201,7 +201,7 @@ function part(note: Part): Buffer {
  */
 export type Frame = { note: unknown } | { bytes: Buffer };
 
-export function frameNote(note: unknown): Buffer {
+function frameNote(note: unknown): Buffer {
   return frame(noteKind, Buffer.from(JSON.stringify(note)));
 }
 

@@ -25,7 +25,7 @@ export type ConnectionView = {
   lastFailure: ConnectionFailureView | null;
 };
 
-export type ConnectionFailureView = {
+type ConnectionFailureView = {
   at: string;
   kind: "unreachable" | "key-refused" | "malformed-answer";
   /** What happened and what to do, for people. */
@@ -153,9 +153,9 @@ export type HeldToken = {
   readonly expiresAt: Date;
 };
 
-export type TokenFailure = { fault: ConnectionFault; at: Date; retryAt: Date | null };
+type TokenFailure = { fault: ConnectionFault; at: Date; retryAt: Date | null };
 
-export type TokenClock = { monotonicMs: () => number; wallMs: () => number };
+type TokenClock = { monotonicMs: () => number; wallMs: () => number };
 
 /**
  * Holds one token for however many callers. At most one exchange is under way at a time; it begins

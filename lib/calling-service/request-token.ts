@@ -178,7 +178,7 @@ export type ConnectionFault =
   | { kind: "key-refused"; status: number }
   | { kind: "malformed-answer"; reason: MalformedAnswer; status: number };
 
-export type MalformedAnswer = "status" | "too-large" | "not-json" | "no-token" | "no-expiry";
+type MalformedAnswer = "status" | "too-large" | "not-json" | "no-token" | "no-expiry";
 
 /** What happened and what to do about it, in one or two sentences. */
 export function explainConnectionFault(fault: ConnectionFault): string {

@@ -68,7 +68,7 @@ const contentTypes: Record<ExportFormat, string> = {
   excel: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-export type ExportParts = {
+type ExportParts = {
   /** A statement of COPY … TO STDOUT. */
   statement: string;
   /** What stands before and after its lines. */

@@ -38,7 +38,7 @@ export const exportColumns = [
 
 export type ExportColumn = (typeof exportColumns)[number];
 
-export const exportFormats = ["csv", "jsonl", "excel"] as const;
+const exportFormats = ["csv", "jsonl", "excel"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What stands in a file beside what calls and people say. */
@@ -60,7 +60,7 @@ export type ExportWish = {
   withByteOrderMark: boolean;
 };
 
-export type ExportFault = { parameter: string; value: string; expected: string };
+type ExportFault = { parameter: string; value: string; expected: string };
 
 /**
  * Reads an export's URL: the list's parameters, of which its page and what is open beside it mean

@@ -243,7 +243,7 @@ const mostLarge = 24;
 let largeInAll = 0;
 
 /** Its one user gives it back. */
-export function takeChunk(isQuick: boolean): Buffer {
+function takeChunk(isQuick: boolean): Buffer {
   const free = isQuick ? large.free.pop() : undefined;
   if (free) return free;
   if (!isQuick || largeInAll >= mostLarge) {
@@ -253,7 +253,7 @@ export function takeChunk(isQuick: boolean): Buffer {
   return Buffer.allocUnsafeSlow(large.bytes);
 }
 
-export function giveChunk(chunk: Buffer): void {
+function giveChunk(chunk: Buffer): void {
   const { free } = chunk.length === large.bytes ? large : small;
   free.push(chunk);
 }

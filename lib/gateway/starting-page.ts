@@ -115,7 +115,7 @@ type StartingTexts = {
 };
 
 /** The page of a start has its own, since nothing else is there yet. */
-export const startingTexts: Record<Language, StartingTexts> = {
+const startingTexts: Record<Language, StartingTexts> = {
   en: {
     title: "Earshot is starting",
     text: "Recordings that arrive in the meantime are kept. The dashboard opens here automatically when it’s ready.",

@@ -2,10 +2,7 @@
 export type UnreadParameter = { parameter: string; value: string };
 
 /** Null where there is no such parameter, or one that can't be read. */
-export type ReadParameter = <T>(
-  parameter: string,
-  parse: (value: string) => T | undefined,
-) => T | null;
+type ReadParameter = <T>(parameter: string, parse: (value: string) => T | undefined) => T | null;
 
 /** Reads parameters that have one value; what can't be read is null and goes to `unread`. */
 export function newParameterReader(
@@ -53,7 +50,7 @@ export function readSearch(parameters: URLSearchParams): string {
   return cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim();
 }
 
-export const maxSearchLength = 1_000;
+const maxSearchLength = 1_000;
 
 /** A value that begins like an operator is written behind a backslash, and so is the empty one. */
 export function writeValue(value: string | null): string {
@@ -76,7 +73,7 @@ export function parseBoolean(value: string): boolean | undefined {
 }
 
 /** More than 200 rows are taken for 200. */
-export function parseLimit(value: string): number | undefined {
+function parseLimit(value: string): number | undefined {
   const limit = /^\d{1,6}$/.test(value) ? Number(value) : 0;
   return limit >= 1 ? Math.min(limit, 200) : undefined;
 }

@@ -12,7 +12,7 @@ export type Problem = {
   requestId: string;
 };
 
-export type ProblemOptions = {
+type ProblemOptions = {
   detail?: string;
   requestId?: string;
   headers?: Record<string, string>;

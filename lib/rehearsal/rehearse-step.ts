@@ -7,7 +7,7 @@ import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
 import type { Difference, Expectation, PlannedDelivery, RehearsalStep } from "./plan";
 import { type Found, type RehearsedDelivery, readRehearsed } from "./sql";
 
-export type Performance = {
+type Performance = {
   pool: Pool;
   urls: WebhookUrls;
   signal: AbortSignal;

@@ -24,7 +24,7 @@ export function parseRetryWindow(value: unknown): RetryWindow {
 }
 
 export const keptAudioName = "kept-audio";
-export const largestQuotaGb = 1_000_000;
+const largestQuotaGb = 1_000_000;
 
 /** How much audio is kept, and for how many days; null: without a limit. */
 const keptAudioSchema = z.object({

@@ -8,7 +8,7 @@ import { atLeast, type Figure } from "@/bench/figure";
 import { median } from "@/bench/percentile";
 import { say } from "@/bench/say";
 import { findChromium } from "@/bin/check/chromium";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import type { SeededServer } from "../open-seeded-server";
 import type { BrowseSetting } from "../scenario";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
+import { bareEnvironment } from "@/lib/platform/process/processes";
 
 /** A PostgreSQL that Earshot did not start and can't start again. */
 export type OwnPostgres = {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment, findFreePort, isPostgresOn } from "@/lib/platform/process/child-process";
+import { bareEnvironment, findFreePort, isPostgresOn } from "@/lib/platform/process/processes";
 import { copyFirstDatabase } from "../postgres/first-database";
 import { childrenOf, processesNaming } from "./processes";
 

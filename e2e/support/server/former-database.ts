@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
+import { bareEnvironment } from "@/lib/platform/process/processes";
 
 export type FormerDatabase = { superuserUrl: string; stop: () => Promise<void> };
 

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "@playwright/test";
 import { inProject, type RunningSandbox, runSandbox } from "@/bin/command/project";
-import { findFreePort } from "@/lib/platform/process/child-process";
+import { findFreePort } from "@/lib/platform/process/processes";
 import { makeFirstDatabase } from "../postgres/first-database";
 import { administrator, type Earshot, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { inProject } from "@/bin/command/project";
-import { bareEnvironment } from "@/lib/platform/process/child-process";
+import { bareEnvironment } from "@/lib/platform/process/processes";
 
 /** Runs one of the commands of package.json to its end. */
 export function runCommand(

@@ -36,7 +36,7 @@ function newInvitationToken(): string {
 }
 
 /** What is stored of a token. A fast hash is enough for a value that nobody can guess. */
-export function hashInvitationToken(token: string): Uint8Array<ArrayBuffer> {
+function hashInvitationToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }
 
@@ -120,7 +120,7 @@ async function join(token: string, account: NewAccount): Promise<Redemption> {
   }
 }
 
-export type FirstAdministrator =
+type FirstAdministrator =
   /** `withoutAccount` is the address in the settings when nobody has an account under it. */
   | { kind: "exists"; withoutAccount: string | null }
   | { kind: "created"; email: string }

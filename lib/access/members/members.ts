@@ -17,7 +17,7 @@ export const membersTexts = texts("accessMembers", {
   lastAdministrator: "The last administrator can’t be removed: nobody else could let people in.",
 });
 
-export const emailSchema = z
+const emailSchema = z
   .string()
   .trim()
   .toLowerCase()

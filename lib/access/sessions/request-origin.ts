@@ -45,7 +45,7 @@ export function trustedOrigins(publicUrl: string): string[] {
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whose `X-Forwarded-*` is believed: so many hops before us, or these addresses and networks. */
-export type TrustedProxies = number | string[];
+type TrustedProxies = number | string[];
 
 /**
  * The address that a request came from: the connection's own, or as far back as the proxies tell that

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
-import { giveWay } from "@/lib/platform/process/give-way";
+import { giveWay } from "@/lib/platform/process/processes";
 import { env } from "@/lib/platform/settings/env";
 import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import {

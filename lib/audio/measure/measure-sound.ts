@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { InputAudioTrack } from "mediabunny";
 import { log } from "@/lib/ops/log";
-import { giveWay } from "@/lib/platform/process/give-way";
+import { giveWay } from "@/lib/platform/process/processes";
 import { isMissing } from "../store/sound-folder";
 import { type Decoder, openDecoder } from "./open-decoder";
 

@@ -4,7 +4,7 @@ import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { z } from "zod";
 import type { Beat, ListeningPeriod } from "@/lib/coverage/listening-period";
-import { processBeginning } from "@/lib/platform/process/child-process";
+import { processBeginning } from "@/lib/platform/process/processes";
 import { newTopic } from "@/lib/platform/process/topic";
 import { toDeliveryId } from "./sequence";
 

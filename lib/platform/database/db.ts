@@ -33,7 +33,7 @@ export function db(): PrismaClient {
 }
 
 /** So long a query of a page may take. */
-export const pageQueryMs = 15_000;
+const pageQueryMs = 15_000;
 
 /** Connections of the intake alone, so that slow pages can never starve it. */
 export function intakePool(): pg.Pool {

@@ -187,7 +187,7 @@ export async function makePrivate(path: string): Promise<void> {
 }
 
 /** The same of everything that lies in a folder itself. */
-export async function makeContentPrivate(folder: string): Promise<void> {
+async function makeContentPrivate(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) await makePrivate(join(folder, name));
 }

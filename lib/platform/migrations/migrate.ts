@@ -9,7 +9,7 @@ import { StartupError, timeoutOf } from "../faults";
 /** The key under which Prisma's own command line excludes others while it migrates. */
 const advisoryLock = 72_707_369;
 
-export type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; sql: string; checksum: string };
 
 type MigrateOptions = {
   isWanted?: (name: string) => boolean;

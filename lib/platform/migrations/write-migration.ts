@@ -53,7 +53,7 @@ async function chooseTime(migrations: string, now: Date): Promise<string> {
 
 const digits = "YYYYMMDDhhmmss".length;
 
-export type OpenSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
+type OpenSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
 
 const prismaFolder = fileURLToPath(new URL("../../../prisma", import.meta.url));
 /** The bindings hold one instance's memory, so it is loaded once a process. */

@@ -12,7 +12,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDataDirectory } from "../files/data-directory";
 import { migrate } from "../migrations/migrate";
-import { findFreePort, isPostgresOn, processBeginning } from "../process/child-process";
+import { findFreePort, isPostgresOn, processBeginning } from "../process/processes";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { ensurePostgresCluster } from "./postgres-cluster";
 import {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Lease, writeAtomically } from "../files/data-directory";
-import { findFreePort, whyNotListen } from "../process/child-process";
+import { findFreePort, whyNotListen } from "../process/processes";
 import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
 import {
   type PostgresProcess,

@@ -2,7 +2,7 @@ import "server-only";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupError } from "../faults";
-import { bareEnvironment, spawnTiedChild } from "../process/child-process";
+import { bareEnvironment, spawnTiedChild } from "../process/processes";
 import {
   openPostgresPackage,
   type PostgresBinaries,
@@ -11,7 +11,7 @@ import {
 } from "./postgres-cluster";
 
 /** A PostgreSQL that this Earshot no longer brings, as npm has it for this machine. */
-export type FormerPostgres = { major: number; version: string; integrity: string };
+type FormerPostgres = { major: number; version: string; integrity: string };
 
 /**
  * The last release of each major that Earshot has been able to make a database with: none is older than

@@ -18,7 +18,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { StartupError } from "../faults";
 import { syncFolder } from "../files/data-directory";
-import { bareEnvironment } from "../process/child-process";
+import { bareEnvironment } from "../process/processes";
 
 /** A data folder of PostgreSQL, and what it takes to run it. */
 export type PostgresCluster = {

@@ -10,7 +10,7 @@ import {
   isPostgresOn,
   processBeginning,
   spawnTiedChild,
-} from "../process/child-process";
+} from "../process/processes";
 import type { PostgresCluster } from "./postgres-cluster";
 
 export type PostgresProcess = {

@@ -2,7 +2,7 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import pg from "pg";
 import type { Lease } from "../files/data-directory";
-import { findFreePort } from "../process/child-process";
+import { findFreePort } from "../process/processes";
 import type { PostgresCluster } from "./postgres-cluster";
 import { startPostgres, superuserConfig } from "./postgres-process";
 

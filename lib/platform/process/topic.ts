@@ -38,7 +38,7 @@ export function newTopic<Value>(name: string, schema: z.ZodType<Value>): Topic<V
 }
 
 export const newsSchema = z.object({ news: z.object({ topic: z.string(), value: z.unknown() }) });
-export type NewsMessage = z.infer<typeof newsSchema>;
+type NewsMessage = z.infer<typeof newsSchema>;
 
 type News = {
   last: Map<string, unknown>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { newGiveWay } from "./give-way";
+import { newGiveWay } from "./processes";
 
 /** Processors of which programs of normal priority have taken this share since the first look. */
 function processors(share: () => number) {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { countRoom, keepRoom } from "./connection-room";
+import { countRoom, keepRoom, toReadablePath } from "./gateway";
 
 const room = 40;
 let server: Server;
@@ -67,4 +67,19 @@ test("what is being answered is never ended for others, nor who has few connecti
 test("the room is told by the system's limit, and some of it is left for the rest", async () => {
   expect(await countRoom()).toBeGreaterThanOrEqual(16);
   expect(await countRoom()).toBeLessThanOrEqual(20_000);
+});
+
+test.each([
+  ["/", "/"],
+  ["/recordings?q=a%20b&status=x?y", "/recordings?q=a%20b&status=x?y"],
+  ["/%e2%82%ac", "/%e2%82%ac"],
+  ["/100%", "/100%25"],
+  ["/%ff?q=%ff", "/%25ff?q=%ff"],
+  ["http://calls.example.com/api/health?x=1", "/api/health?x=1"],
+  ["HTTPS://calls.example.com", "/"],
+  ["http://calls.example.com?q=1", "/?q=1"],
+  ["*", "/*"],
+  ["", "/"],
+])("%j means %j", (url, expected) => {
+  expect(toReadablePath(url)).toBe(expected);
 });
