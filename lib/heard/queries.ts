@@ -1,8 +1,7 @@
 import "server-only";
 import { listNames } from "@/lib/access/members/members";
 import { db } from "@/lib/platform/database/db";
-import { countMarked, lookAtMarks } from "@/lib/recordings/counts/count-marks";
-import { countFacets } from "@/lib/recordings/counts/facets";
+import { countFacets, countMarked, lookAtMarks } from "@/lib/recordings/counts/facets";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { listHeardRows } from "./sql";
 import { everybody, getDuration } from "./store";

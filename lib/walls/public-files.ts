@@ -103,7 +103,6 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/recordings": [
     "counts/build-totals-where",
-    "counts/count-marks",
     "counts/facets",
     "counts/figures",
     "counts/read-totals",

@@ -2,13 +2,29 @@ import "server-only";
 import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
-import { emptyFilter, type RecordingFilter } from "../filter/filter";
+import { emptyFilter, type MarkField, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
-import { buildConditions, buildWhere, flagColumns } from "../sql/where";
+import { buildConditions, buildDays, buildMinutes, toMark } from "../sql/where";
 import { wantZone } from "../totals/run-totals";
-import type { FacetsView, FacetValueView } from "../views/views";
-import { type CountBudget, estimateCalls, mayScan } from "./estimate-calls";
+import type { FacetsView, FacetValueView, MarkCountView } from "../views/views";
+import { canUseTotals } from "./build-totals-where";
 import { readFacets, sortFacet } from "./read-totals";
+import {
+  buildCount,
+  buildGroups,
+  buildMarkCount,
+  buildMarkCounts,
+  buildMarked,
+  estimateCalls,
+  type Facet,
+  type flagFacets,
+  type Group,
+  groupAll,
+  listMisses,
+  type MarkRow,
+  type valueFacets,
+  withoutFacets,
+} from "./sql";
 
 type FacetOptions = CountOptions & {
   /** Values that are listed however few calls have them, where any has. */
@@ -101,48 +117,19 @@ export async function scanFacets(
   };
 }
 
-const valueFacets = ["status", "campaign", "gender", "type"] as const;
-const flagFacets = ["transcript", "confirmed", "phoneOk", "incomplete"] as const;
-type Facet = (typeof valueFacets)[number] | (typeof flagFacets)[number];
-
-type Group = Record<(typeof valueFacets)[number], string | null> &
-  Record<(typeof flagFacets)[number], boolean | null> & {
-    calls: bigint;
-    /** The facets whose choice these calls don't fit. */
-    misses: Facet[];
-  };
-
-/** Whoever fits all choices but two is counted nowhere. */
-function groupAll(
-  filter: RecordingFilter,
-  timeZone: string,
-  signal?: AbortSignal,
-): Promise<Group[]> {
-  const misses = listMisses(filter);
-  const isCounted =
-    misses.length < 2
-      ? Prisma.sql`true`
-      : Prisma.sql`${Prisma.join(
-          misses.map(({ isMissed }) => Prisma.sql`(${isMissed})::int`),
-          " + ",
-        )} < 2`;
-  const query = Prisma.sql`
-    SELECT ${buildGroup(filter)} FROM recording
-    WHERE ${buildWhere(withoutFacets(filter), { timeZone })} AND ${isCounted}
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
-  return queryWith(query, { signal });
-}
-
 function groupFound(
   filter: RecordingFilter,
   timeZone: string,
   most: number,
   signal?: AbortSignal,
 ): Promise<Group[]> {
-  const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT ${buildGroup(filter)} FROM (${found}) AS recording
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
-  return readFound(withoutFacets(filter), timeZone, most + 1, build, signal);
+  return readFound(
+    withoutFacets(filter),
+    timeZone,
+    most + 1,
+    (found) => buildGroups(filter, found),
+    signal,
+  );
 }
 
 async function countFound(
@@ -151,13 +138,11 @@ async function countFound(
   most: number,
   signal?: AbortSignal,
 ): Promise<Pick<FacetsView, "total" | "isTotalMore" | "estimate">> {
-  const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT count(*)::int AS count FROM (${found}) AS recording`;
   // Without a choice of the facets it is what was read already.
   const rows =
     listMisses(filter).length === 0
       ? [{ count: most + 1 }]
-      : await readFound<{ count: number }>(filter, timeZone, most + 1, build, signal);
+      : await readFound<{ count: number }>(filter, timeZone, most + 1, buildCount, signal);
   const count = rows[0]?.count ?? 0;
   if (count <= most) return { total: count, isTotalMore: false, estimate: null };
   const estimate = roundToTwoDigits(await estimateCalls(filter, timeZone));
@@ -169,33 +154,110 @@ function roundToTwoDigits(count: number): number {
   return Number(count.toPrecision(2));
 }
 
-function buildGroup(filter: RecordingFilter): Prisma.Sql {
-  const missed = listMisses(filter).map(
-    ({ facet, isMissed }) => Prisma.sql`CASE WHEN ${isMissed} THEN ${facet} END`,
-  );
-  const misses =
-    missed.length > 0
-      ? Prisma.sql`array_remove(ARRAY[${Prisma.join(missed)}]::text[], NULL)`
-      : Prisma.sql`'{}'::text[]`;
-  return Prisma.sql`status, campaign, customer_gender AS gender, customer_type AS type,
-    ${flagColumns.transcript} AS transcript, ${flagColumns.confirmed} AS confirmed,
-    ${flagColumns.phoneOk} AS "phoneOk", ${flagColumns.incomplete} AS incomplete,
-    ${misses} AS misses, count(*) AS calls`;
-}
-
-function listMisses(filter: RecordingFilter): { facet: Facet; isMissed: Prisma.Sql }[] {
-  return [...valueFacets, ...flagFacets].flatMap((facet) => {
-    const conditions = buildConditions({ ...emptyFilter, [facet]: filter[facet] });
-    if (conditions.length === 0) return [];
-    return [{ facet, isMissed: Prisma.sql`(${Prisma.join(conditions, " AND ")}) IS NOT TRUE` }];
-  });
-}
-
-function withoutFacets(filter: RecordingFilter): RecordingFilter {
-  const open = [...valueFacets, ...flagFacets].map((facet) => [facet, emptyFilter[facet]]);
-  return { ...filter, ...Object.fromEntries(open) };
-}
-
 function sum(groups: Group[]): number {
   return groups.reduce((total, { calls }) => total + Number(calls), 0);
+}
+
+/** See `budgets.counts`. */
+export type CountBudget = Record<keyof typeof budgets.counts, number>;
+
+/** Whether all calls of the days of a filter may be read to count them: soon they need not be. */
+export async function mayScan(
+  filter: RecordingFilter,
+  timeZone: string,
+  { scanned }: CountBudget,
+): Promise<boolean> {
+  const { from, to } = filter;
+  return (
+    canUseTotals(filter) && (await estimateCalls({ ...emptyFilter, from, to }, timeZone)) <= scanned
+  );
+}
+
+/**
+ * How many calls have each of these values of a kind of marks, under the rest of the filter. Exact of
+ * values that few have; of others it says how many there are at least.
+ */
+export async function countMarks(
+  ...asked: Parameters<typeof lookAtMarks>
+): Promise<MarkCountView[]> {
+  const looked = await lookAtMarks(...asked);
+  return looked.map(({ value, count, isMore }) => ({ value, count, isMore }));
+}
+
+/** How many calls of a filter's days have a mark, by its own index; with `isMore` there are so many at least. */
+export async function countMarked(
+  field: MarkField,
+  value: string,
+  filter: RecordingFilter,
+  timeZone: string,
+  { signal, budget = budgets.counts }: CountOptions = {},
+): Promise<Omit<MarkCountView, "value">> {
+  const most = budget.scanned;
+  const counted = buildMarkCount(toMark(field, value), buildDays(filter, timeZone), most);
+  const [row] = await queryWith<MarkRow>(counted, { signal });
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, most), isMore: count > most };
+}
+
+/** With `others`, so many calls at least haven't the mark; null: nobody looked at calls, but at marks alone. */
+type LookedAt = MarkCountView & { others: number | null };
+
+/** `countMarks`, which tells what it saw besides. */
+export async function lookAtMarks(
+  field: MarkField,
+  values: readonly string[],
+  asked: RecordingFilter,
+  timeZone: string,
+  { signal, budget = budgets.counts }: CountOptions = {},
+): Promise<LookedAt[]> {
+  if (values.length === 0) return [];
+  const filter = { ...asked, [field]: emptyFilter[field] };
+  const most = budget.found;
+  const marks = values.map((value) => toMark(field, value));
+  const days = buildDays(filter, timeZone);
+  const limited = marks.map((mark) => buildMarkCount(mark, days, most));
+  const all = toCounts(await queryWith<MarkRow>(Prisma.join(limited, " UNION ALL "), { signal }));
+  const told = (
+    found: ReadonlyMap<string | null, number>,
+    isMore: (mark: string) => boolean,
+    looked: number | null,
+  ) =>
+    values.map((value) => {
+      const mark = toMark(field, value);
+      const count = found.get(mark) ?? 0;
+      const others = looked === null ? null : Math.max(0, looked - count);
+      return { value, count: Math.min(count, most), isMore: isMore(mark), others };
+    });
+  const isAlone = buildConditions(filter).length + buildMinutes(filter.minutes).length === 0;
+  if (isAlone) return told(all, (mark) => (all.get(mark) ?? 0) > most, null);
+
+  const byCount = marks.toSorted((one, other) => (all.get(one) ?? 0) - (all.get(other) ?? 0));
+  let left = most;
+  const few = byCount.filter((mark) => {
+    left -= all.get(mark) ?? 0;
+    return left >= 0;
+  });
+  const many = byCount.slice(few.length);
+  const [rare, usual] = await Promise.all([
+    few.length > 0
+      ? queryWith<MarkRow>(buildMarkCounts(buildMarked(filter, timeZone, few), few), { signal })
+      : [],
+    many.length > 0
+      ? readFound<MarkRow>(
+          filter,
+          timeZone,
+          most + 1,
+          (found) => buildMarkCounts(found, many),
+          signal,
+        )
+      : [],
+  ]);
+  const looked = toCounts(usual).get(null) ?? 0;
+  const isCut = looked > most;
+  const counts = new Map([...toCounts(rare), ...toCounts(usual)]);
+  return told(counts, (mark) => isCut && many.includes(mark), looked);
+}
+
+function toCounts(rows: MarkRow[]): Map<string | null, number> {
+  return new Map(rows.map(({ mark, count }) => [mark, count]));
 }

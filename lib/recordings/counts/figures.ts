@@ -19,9 +19,9 @@ import {
   chooseLevel,
   listChosenFields,
 } from "./build-totals-where";
-import { mayScan } from "./estimate-calls";
-import type { CountOptions } from "./facets";
+import { type CountOptions, mayScan } from "./facets";
 import { buildTotals, findKeptZone, queryTotals } from "./read-totals";
+import { buildFigures, type StatusRow } from "./sql";
 
 /**
  * The calls of a filter by status, their minutes, and the same of the period before its days. Exact:
@@ -79,8 +79,6 @@ const soFars: Partial<Record<RelativeDays, Temporal.DurationLike>> = {
   "this-year": { years: 1 },
 };
 
-type StatusRow = { period: number; status: string; calls: bigint; minutes: bigint };
-
 async function readPeriods(
   periods: RecordingFilter[],
   zone: string,
@@ -118,7 +116,7 @@ async function countPeriod(filter: RecordingFilter, options: Options): Promise<P
   const { timeZone, signal, budget = budgets.counts } = options;
   if (!(await mayScan(filter, timeZone, budget))) return countFound(filter, options);
   const where = buildWhere(filter, { timeZone });
-  const query = Prisma.sql`SELECT ${sums} FROM recording WHERE ${where} GROUP BY status`;
+  const query = buildFigures(Prisma.sql`SELECT * FROM recording WHERE ${where}`);
   return toFigures(await queryWith<StatusRow>(query, { signal }));
 }
 
@@ -126,15 +124,10 @@ async function countFound(
   filter: RecordingFilter,
   { timeZone, signal, budget = budgets.counts }: Options,
 ): Promise<PeriodFigures> {
-  const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT ${sums} FROM (${found}) AS recording GROUP BY status`;
-  const rows = await readFound<StatusRow>(filter, timeZone, budget.found + 1, build, signal);
+  const rows = await readFound<StatusRow>(filter, timeZone, budget.found + 1, buildFigures, signal);
   const calls = rows.reduce((sum, row) => sum + Number(row.calls), 0);
   return calls > budget.found ? { statuses: null, minutes: null } : toFigures(rows);
 }
-
-const sums = Prisma.sql`0 AS period, status, count(*) AS calls,
-  coalesce(sum(minutes_used), 0)::bigint AS minutes`;
 
 function toFigures(rows: StatusRow[]): PeriodFigures {
   return {

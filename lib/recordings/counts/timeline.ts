@@ -1,8 +1,9 @@
 import "server-only";
 import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
+import { firstDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import type { RecordingFilter } from "../filter/filter";
+import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
 import { buildWhere } from "../sql/where";
 import type { OutliersView, TimelineUnit, TimelineView } from "../views/views";
@@ -15,11 +16,21 @@ import {
   listChosenFields,
   type TotalPeriod,
 } from "./build-totals-where";
-import { mayScan } from "./estimate-calls";
-import type { CountOptions } from "./facets";
+import { type CountOptions, mayScan } from "./facets";
 import { buildTotals, findKeptZone, queryTotals } from "./read-totals";
-import { readSpan, type Span, toPlainDay } from "./timeline-span";
-import { chooseUnit, endOfUnit, startOfUnit } from "./timeline-units";
+import {
+  type Bars,
+  buildDayCounts,
+  type Count,
+  countBars,
+  countYears,
+  readEnds,
+  readEndYears,
+  type Span,
+  sumYears,
+  type YearCount,
+} from "./sql";
+import { chooseUnit, endOfUnit } from "./timeline-units";
 
 /**
  * The calls of a filter by status, and by a unit of a zone's time in which they are few bars. Without
@@ -52,17 +63,6 @@ export async function countTimeline(
     later: toOutliers(told, "later", filter, bars.unit),
   };
 }
-
-type Bars = Span & { unit: TimelineUnit };
-
-/** The calls of one bar and status; beside the bars, of all units from a first to a last one. */
-type Count = {
-  side: "earlier" | "within" | "later";
-  first: string;
-  last: string;
-  status: string;
-  count: number;
-};
 
 function toOutliers(
   counts: Count[],
@@ -112,9 +112,8 @@ function scanCounts(
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<Count[]> {
-  const calls = Prisma.sql`
-    SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
-    FROM recording WHERE ${buildWhere(filter, { timeZone })} GROUP BY 1, 2`;
+  const where = buildWhere(filter, { timeZone });
+  const calls = buildDayCounts(Prisma.sql`SELECT * FROM recording WHERE ${where}`, timeZone);
   return queryWith(countBars(bars, calls), { signal });
 }
 
@@ -125,49 +124,126 @@ async function findCounts(
   most: number,
   signal?: AbortSignal,
 ): Promise<Count[] | "too-many"> {
-  const build = (found: Prisma.Sql) =>
-    countBars(
-      bars,
-      Prisma.sql`
-        SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
-        FROM (${found}) AS recording GROUP BY 1, 2`,
-    );
+  const build = (found: Prisma.Sql) => countBars(bars, buildDayCounts(found, timeZone));
   const counts = await readFound<Count>(filter, timeZone, most + 1, build, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return total > most ? "too-many" : counts;
 }
 
+/** So long days of a filter are shown as they are, empty or not. */
+const plainMonths = 120;
+
 /**
- * Each step adds up what the next one looks at: PostgreSQL works an expression out as often as it is
- * named, for each row.
- * @param calls rows of a `day`, a `status` and a number of `calls`
+ * The filter's own days; where one end is open or they are very many, those of nearly all calls that
+ * there are, two weeks at least.
  */
-function countBars({ unit, from, to }: Bars, calls: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    SELECT side, min(starts_on)::text AS first, max(starts_on)::text AS last, status,
-           sum(calls)::int AS count
-    FROM (
-      SELECT starts_on, status, calls,
-        CASE WHEN starts_on < ${startOfUnit(from, unit)}::date THEN 'earlier'
-             WHEN starts_on > ${to}::date THEN 'later' ELSE 'within' END AS side
-      FROM (
-        SELECT ${toUnit(unit)} AS starts_on, status, sum(calls)::bigint AS calls
-        FROM (SELECT day, status, sum(calls)::bigint AS calls FROM (${calls}) AS call GROUP BY 1, 2)
-          AS day
-        GROUP BY 1, 2
-      ) AS placed
-    ) AS sided
-    GROUP BY side, CASE WHEN side = 'within' THEN starts_on END, status
-    HAVING sum(calls) <> 0 ORDER BY 1, 2, 4`;
+async function readSpan(
+  { from, to }: RecordingFilter,
+  zone: string,
+  kept: string | null,
+): Promise<Span | null> {
+  const own = from && to ? { from, to } : null;
+  if (own && (own.from > own.to || isPlain(own))) return own.from > own.to ? null : own;
+  const years = (await readYears(zone, kept)).filter(
+    ({ year }) => (!from || year >= yearOf(from)) && (!to || year <= yearOf(to)),
+  );
+  const main = findMainYears(years);
+  const calls = main && (await readEnds(main, { from, to }, zone));
+  if (!calls) return own;
+  const wanted = [
+    { from: from ?? calls.from, to: to ?? calls.to },
+    { from: from ?? calls.from, to: calls.to },
+    { from: calls.from, to: to ?? calls.to },
+  ];
+  const span = wanted.find(isPlain) ?? calls;
+  return from === null ? withTwoWeeks(span) : span;
 }
 
-/** The first day of the unit of a `day`, as `startOfUnit` gives it; weeks begin on Monday. */
-function toUnit(unit: TimelineUnit): Prisma.Sql {
-  const day = toPlainDay(Prisma.sql`day`);
-  if (unit !== "decade" && unit !== "century") {
-    return Prisma.sql`date_trunc(${Prisma.raw(`'${unit}'`)}, ${day}::timestamp)::date`;
+function isPlain({ from, to }: Span): boolean {
+  return (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) < plainMonths;
+}
+
+function withTwoWeeks({ from, to }: Span): Span {
+  const ms = Math.max(Date.parse(`${to}T00:00:00Z`) - 13 * dayMs, Date.parse(firstDay));
+  const twoWeeks = new Date(ms).toISOString().slice(0, 10);
+  return { from: twoWeeks < from ? twoWeeks : from, to };
+}
+
+const dayMs = 86_400_000;
+
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+function monthOf(day: string): number {
+  return Number(day.slice(5, 7));
+}
+
+/**
+ * All calls by year: of another zone where this one isn't counted, and by reading them where none is;
+ * of very many, the first and the last year alone.
+ */
+async function readYears(zone: string, kept: string | null): Promise<YearCount[]> {
+  if (!kept) {
+    const isFew = await mayScan(emptyFilter, zone, budgets.counts);
+    return isFew ? countYears(zone) : readEndYears(zone);
   }
-  const years = unit === "decade" ? 10 : 100;
-  return Prisma.sql`make_date(
-    greatest(extract(year FROM ${day})::int / ${years}::int * ${years}::int, 1), 1, 1)`;
+  const totals = buildTotals({ from: null, to: null }, kept, {
+    level: chooseLevel([]),
+    columns: Prisma.sql`day, calls`,
+    periods: Prisma.sql`period = 'year'`,
+  });
+  return sumYears(totals);
+}
+
+/**
+ * The years in which nearly all calls lie, so that a few of another age don't squeeze them into one
+ * bar: from the year of the middle call on outwards, over gaps that are short beside what they part.
+ * Null without calls. Pure.
+ * @param years in their order
+ */
+export function findMainYears(years: YearCount[]): { first: number; last: number } | null {
+  const counted = years.filter(({ calls }) => calls > 0);
+  const total = sum(counted);
+  let low = findMiddle(counted, total);
+  let high = low;
+  if (low < 0) return null;
+  let [before, after] = [sum(counted.slice(0, low)), sum(counted.slice(high + 1))];
+  const yearOf = (index: number) => counted[index]?.year ?? Number.NaN;
+  const isApart = (gap: number, beyond: number) => {
+    const length = yearOf(high) - yearOf(low) + 1;
+    const isFar = gap > Math.max(shortGap, length) && beyond * 5 <= total;
+    // No business is so old that these could be its own.
+    const isOfAnotherAge = gap > length + longLife && beyond * 2 < total;
+    return isFar || isOfAnotherAge;
+  };
+  for (let isGrowing = true; isGrowing; ) {
+    isGrowing = false;
+    if (before > 0 && !isApart(yearOf(low) - yearOf(low - 1), before)) {
+      low -= 1;
+      before -= counted[low]?.calls ?? 0;
+      isGrowing = true;
+    }
+    if (after > 0 && !isApart(yearOf(high + 1) - yearOf(high), after)) {
+      high += 1;
+      after -= counted[high]?.calls ?? 0;
+      isGrowing = true;
+    }
+  }
+  return { first: yearOf(low), last: yearOf(high) };
+}
+
+const shortGap = 3;
+const longLife = 50;
+
+function sum(years: YearCount[]): number {
+  return years.reduce((total, { calls }) => total + calls, 0);
+}
+
+function findMiddle(years: YearCount[], total: number): number {
+  let before = 0;
+  return years.findIndex(({ calls }) => {
+    before += calls;
+    return before * 2 >= total;
+  });
 }

@@ -4,7 +4,7 @@ import { soundCheckTexts } from "@/lib/audio/kept/check-sound";
 import { readRoom } from "@/lib/audio/kept/quota";
 import { anyoneHeard, halfHeard } from "@/lib/heard/views";
 import { listPeople, listTags } from "@/lib/notes/queries";
-import { countMarks } from "@/lib/recordings/counts/count-marks";
+import { countMarks } from "@/lib/recordings/counts/facets";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findMainYears, type YearCount } from "./timeline-span";
+import type { YearCount } from "./sql";
+import { findMainYears } from "./timeline";
 
 const find = (...years: [year: number, calls: number][]) => {
   const main = findMainYears(years.map(([year, calls]) => ({ year, calls })));
