@@ -19,8 +19,14 @@ import { changeRetention, changeRetryWindow } from "@/lib/settings/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { acknowledgeDrift } from "./drift/store";
 import { intakeTexts, secretNameSchema } from "./forms";
-import { rereadingWanted, rereadOne } from "./reread/run-reread";
-import { beginReread, discardReread, resumeReread, stopReread } from "./reread/store";
+import {
+  beginReread,
+  discardReread,
+  rereadingWanted,
+  rereadOne,
+  resumeReread,
+  stopReread,
+} from "./reread/reread-job";
 import { readDatabaseNow } from "./retention/body-days";
 import { previewDrop } from "./retention/tidy-bodies";
 import { createSecret, getSecret, type Revocation, revokeSecret } from "./secrets/store";

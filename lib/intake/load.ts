@@ -15,7 +15,7 @@ import {
 import { structureKinds, valueKinds } from "./drift/sighting";
 import { getDriftNews, listDrift } from "./drift/store";
 import { readReadiness } from "./readiness";
-import { getReread } from "./reread/store";
+import { getReread } from "./reread/reread-job";
 import { readDatabaseNow } from "./retention/body-days";
 import { getRetentionView } from "./retention/tidy-bodies";
 import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";

@@ -29,7 +29,7 @@ import { foldDrift } from "./drift/store";
 import { archiveFolder, EntryFiles, removeEntryFile } from "./journal/drained-archive";
 import { journal } from "./journal/open-journal";
 import { leaseNode, restoreMissing, startWritingPeriods } from "./journal-and-database";
-import { startRereading } from "./reread/run-reread";
+import { startRereading } from "./reread/reread-job";
 import { measureClockOffset, readDatabaseNow } from "./retention/body-days";
 import { tidyBodies } from "./retention/tidy-bodies";
 import { ensureNextDays } from "./store/delivery-days";

@@ -12,7 +12,7 @@ import type { Journal } from "../journal/journal";
 import { JournalFile } from "../journal/journal-file";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { runTestReader } from "../journal/test-journal";
-import { rereadOne } from "../reread/run-reread";
+import { rereadOne } from "../reread/reread-job";
 import { type PackedBody, unpackBody } from "../store/packed-body";
 import { drainEntries } from "./drain-entries";
 

@@ -11,7 +11,7 @@ import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { runTestReader } from "../journal/test-journal";
-import { rereadOne } from "../reread/run-reread";
+import { rereadOne } from "../reread/reread-job";
 import { drainEntries } from "./drain-entries";
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal";
-import { rereadOne } from "../reread/run-reread";
+import { rereadOne } from "../reread/reread-job";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 import { foldDrift } from "./store";
 import { accept, acceptedOn, openTestDrift, readCounts, readNames } from "./test-drift";

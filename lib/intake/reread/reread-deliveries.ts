@@ -1,16 +1,10 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import {
-  type Database,
-  prismaOn,
-  type Transaction,
-  toList,
-} from "@/lib/platform/database/transaction";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
-import { Prisma } from "@/prisma/client/client";
-import { type Sighting, tallyDrift, toSightings } from "../drift/sighting";
+import { tallyDrift, toSightings } from "../drift/sighting";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
 import { isolatePoison, isRefusal, probeLedger } from "../store/isolate-poison";
@@ -20,9 +14,17 @@ import {
   toArrivedRecords,
   toRecordOutcomes,
 } from "../store/record-outcome";
-import { dayOf } from "../store/store-deliveries";
 import { DeliverySum, storePart } from "../store/store-part";
 import { rewriteOutcomes } from "../store/write-outcomes";
+import {
+  type DeliveryKey,
+  type RereadTally,
+  readFormer,
+  readFormerSum,
+  readRecords,
+  updateDeliveries,
+  updateDelivery,
+} from "./sql";
 
 /** A stored delivery and what its bytes mean today. */
 export type Rereading = {
@@ -31,12 +33,6 @@ export type Rereading = {
   /** Null: its bytes are no longer kept, so it stays as it is. */
   interpretation: Interpretation | null;
 };
-
-/**
- * Of the deliveries that were to be read again: how many left the quarantine, how many are in it,
- * and how many have no bytes any more.
- */
-export type RereadTally = { released: number; held: number; skipped: number };
 
 /**
  * Writes what stored deliveries mean today, under the sequences of their acceptance, so that no
@@ -83,53 +79,6 @@ function keepUnderstood(before: RecordOutcome[], now: RecordOutcome[]): RecordOu
   return Array.from({ length }, (_, position) => [before[position], now[position]]).flatMap(
     ([then, today]) => (isUnderstood(then) && !isUnderstood(today) ? then : today) ?? [],
   );
-}
-
-/** What a delivery was read as, which drift it was counted for, and the hash of its body. */
-type Former = { records: RecordOutcome[]; driftIds: Set<bigint>; sha256: string };
-
-async function readFormer(
-  client: Transaction,
-  rereadings: Rereading[],
-): Promise<Map<string, Former>> {
-  const rows = await client.$queryRaw<FormerRow[]>`
-    SELECT id, records, drift_ids, encode(sha256, 'hex') AS sha256 FROM delivery
-    WHERE id = ANY(${toList(rereadings.map(({ deliveryId }) => deliveryId))}::uuid[]) AND accepted_on = ANY(${toList([...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))])}::date[])`;
-  return new Map(
-    rows.map(({ id, records, drift_ids, sha256 }) => [
-      id,
-      { records, driftIds: new Set(drift_ids), sha256 },
-    ]),
-  );
-}
-
-type FormerRow = {
-  id: string;
-  records: RecordOutcome[];
-  drift_ids: bigint[] | null;
-  sha256: string;
-};
-
-type Result = Pick<Rereading, "deliveryId" | "acceptedSeq"> & {
-  records: RecordOutcome[];
-  outcome: RecordOutcome["outcome"];
-  /** What it is counted for from now on, besides. */
-  sightings: Sighting[];
-};
-
-async function updateDeliveries(client: Transaction, results: Result[]): Promise<void> {
-  await client.$executeRaw`
-    UPDATE delivery SET outcome = read.outcome, records = read.records,
-      drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
-      interpreted_at = now(), reread_at = now()
-    FROM unnest(
-        ${toList(results.map(({ deliveryId }) => deliveryId))}::uuid[],
-        ${toList(results.map(({ acceptedSeq }) => dayOf(acceptedSeq)))}::date[],
-        ${toList(results.map(({ outcome }) => outcome))}::outcome[],
-        ${toList(results.map(({ records }) => JSON.stringify(records)))}::jsonb[],
-        ${toList(results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`))}::text[])
-      AS read (id, accepted_on, outcome, records, drift_ids)
-    WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`;
 }
 
 type RereadSteps = {
@@ -187,53 +136,19 @@ export async function rereadLong(
 
 async function writeSum(
   client: Transaction,
-  { deliveryId, acceptedSeq }: Key,
+  { deliveryId, acceptedSeq }: DeliveryKey,
   sum: DeliverySum,
 ): Promise<void> {
   const former = await readFormerSum(client, { deliveryId, acceptedSeq });
   const counted = new Set(former?.drift_ids);
   const sightings = sum.sightings.filter(({ id }) => !counted.has(id));
   await tallyDrift(client, [{ deliveryId, acceptedSeq, sightings }]);
-  await client.$executeRaw`
-    UPDATE delivery SET outcome = ${sum.outcome}::outcome, records = ${sum.records}::jsonb,
-      drift_ids = coalesce(drift_ids, '{}') || ${toList(sightings.map(({ id }) => id))}::bigint[],
-      interpreted_at = now(), reread_at = now()
-    WHERE ${isDelivery({ deliveryId, acceptedSeq })}`;
+  await updateDelivery(
+    client,
+    { deliveryId, acceptedSeq },
+    { outcome: sum.outcome, records: sum.records, sightings },
+  );
   // Somebody may have taken a retry while the parts were read.
   await rewriteOutcomes(client, { deliveryId, acceptedSeq });
 }
 const atOnce = 1_000;
-
-type FormerSumRow = {
-  outcome: RecordOutcome["outcome"];
-  sha256: string;
-  drift_ids: bigint[] | null;
-  count: number;
-};
-
-type Key = { deliveryId: string; acceptedSeq: bigint };
-
-function isDelivery({ deliveryId, acceptedSeq }: Key): Prisma.Sql {
-  return Prisma.sql`id = ${deliveryId}::uuid AND accepted_on = ${dayOf(acceptedSeq)}::date`;
-}
-
-async function readFormerSum(client: Database, key: Key): Promise<FormerSumRow | undefined> {
-  const rows = await client.$queryRaw<FormerSumRow[]>`
-    SELECT outcome, encode(sha256, 'hex') AS sha256, drift_ids, jsonb_array_length(records) AS count
-    FROM delivery WHERE ${isDelivery(key)}`;
-  return rows[0];
-}
-
-/** What became of some of its records when it was last read, from a position on. */
-async function readRecords(
-  pool: Pool,
-  key: Key,
-  from: number,
-  most: number,
-): Promise<RecordOutcome[]> {
-  const path = `$[${from} to ${from + Math.max(1, most) - 1}]`;
-  const rows = await prismaOn(pool).$queryRaw<{ records: RecordOutcome[] }[]>`
-    SELECT jsonb_path_query_array(records, ${path}::text::jsonpath) AS records
-    FROM delivery WHERE ${isDelivery(key)}`;
-  return rows[0]?.records ?? [];
-}

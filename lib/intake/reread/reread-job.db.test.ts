@@ -15,16 +15,16 @@ import {
   emptyDeliveryFilter,
   quarantineFilter,
 } from "../views/delivery-filter";
-import { rereadBatch, rereadStep } from "./run-reread";
 import {
   beginReread,
-  claimJob,
   discardReread,
   getReread,
-  releaseClaims,
+  rereadBatch,
+  rereadStep,
   resumeReread,
   stopReread,
-} from "./store";
+} from "./reread-job";
+import { claimJob, releaseClaims } from "./sql";
 
 let database: TestDatabase;
 let pool: pg.Pool;

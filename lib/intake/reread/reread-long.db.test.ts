@@ -9,8 +9,7 @@ import { toNewEntry, toPayload } from "../journal/test-entry";
 import { takeDeliveredRetry } from "../store/write-outcomes";
 import { emptyDeliveryFilter } from "../views/delivery-filter";
 import { rereadLong } from "./reread-deliveries";
-import { rereadStep } from "./run-reread";
-import { beginReread, getReread } from "./store";
+import { beginReread, getReread, rereadStep } from "./reread-job";
 
 let database: TestDatabase;
 let pool: pg.Pool;

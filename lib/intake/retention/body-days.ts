@@ -11,7 +11,7 @@ import {
 import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/log/list-deliveries";
-import { lastId } from "../reread/store";
+import { lastId } from "../reread/sql";
 import { parseDeliveryQuery } from "../views/delivery-filter";
 
 /** A day's raw bytes, in a partition of their own. */

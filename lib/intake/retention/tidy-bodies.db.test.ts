@@ -5,8 +5,7 @@ import { askForTask } from "@/lib/ops/task-lease";
 import { changeRetention } from "@/lib/settings/store";
 import { getDelivery, getDeliveryBody, getDeliveryDetails } from "../deliveries/get-delivery";
 import { drainBatch } from "../drain/drain-batch";
-import { rereadStep } from "../reread/run-reread";
-import { beginReread, getReread, stopReread } from "../reread/store";
+import { beginReread, getReread, rereadStep, stopReread } from "../reread/reread-job";
 import { emptyDeliveryFilter } from "../views/delivery-filter";
 import {
   acceptOn,

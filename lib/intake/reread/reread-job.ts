@@ -5,13 +5,13 @@ import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { type Loop, runLoop } from "@/lib/ops/loop";
 import { LostLease } from "@/lib/ops/task-lease";
-import { backgroundPool } from "@/lib/platform/database/db";
-import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { backgroundPool, db } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
-import { buildDeliveryWhere } from "../deliveries/log/list-deliveries";
+import { buildDeliveryWhere, countDeliveries } from "../deliveries/log/list-deliveries";
 import {
   interpretKept,
   refusedInterpretation,
@@ -22,22 +22,111 @@ import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
 import { isolatePoison, probeLedger } from "../store/isolate-poison";
 import { unpackBody } from "../store/packed-body";
-import { parseDeliveryQuery } from "../views/delivery-filter";
 import {
-  type Rereading,
-  type RereadTally,
-  rereadDeliveries,
-  rereadLong,
-} from "./reread-deliveries";
+  type DeliveryFilter,
+  firstDeliveryPage,
+  parseDeliveryQuery,
+  writeDeliveryQuery,
+} from "../views/delivery-filter";
+import type { RereadRefusal, RereadView } from "../views/views";
+import { type Rereading, rereadDeliveries, rereadLong } from "./reread-deliveries";
 import {
   advanceJob,
   type ClaimedJob,
   claimJob,
   finishJob,
+  type KeptRow,
   noteFault,
+  type RereadTally,
+  readNext,
+  readOne,
   releaseClaims,
   renewClaim,
-} from "./store";
+} from "./sql";
+
+/** Asks for every delivery that matches now to be read again. One re-reading is open at a time. */
+export async function beginReread(
+  filter: DeliveryFilter,
+  timeZone: string,
+  startedBy: string,
+): Promise<RereadRefusal> {
+  const { count, isMore } = await countDeliveries(filter, timeZone, mostCounted);
+  if (count === 0) return "nothing-matches";
+  const newest = await db().delivery.aggregate({ _max: { acceptedSeq: true } });
+  const now = new Date();
+  try {
+    await db().rereadJob.create({
+      data: {
+        id: randomUUID(),
+        state: "running",
+        isOpen: true,
+        filter: writeDeliveryQuery({ filter, page: firstDeliveryPage }).toString(),
+        timeZone,
+        lastSeq: newest._max.acceptedSeq ?? 0n,
+        total: isMore ? null : count,
+        startedBy,
+        startedAt: now,
+        updatedAt: now,
+      },
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
+      return "another-is-open";
+    }
+    throw error;
+  }
+}
+
+/** It keeps its place. False: it is not running. */
+export async function stopReread(id: string): Promise<boolean> {
+  return change(id, "running", { state: "stopped" });
+}
+
+/** It goes on from its place. False: it is not stopped. */
+export async function resumeReread(id: string): Promise<boolean> {
+  return change(id, "stopped", { state: "running", claimedBy: null, claimedUntil: null });
+}
+
+/** What it has read stays read. False: it is not stopped. */
+export async function discardReread(id: string): Promise<boolean> {
+  return change(id, "stopped", { state: "discarded", isOpen: null });
+}
+
+/** The one that is open, or else the last; null: there was none. */
+export async function getReread(): Promise<RereadView | null> {
+  const job = await db().rereadJob.findFirst({ orderBy: { startedAt: "desc" } });
+  return (
+    job && {
+      id: job.id,
+      state: job.state,
+      filter: parseDeliveryQuery(new URLSearchParams(job.filter)).filter,
+      total: job.total,
+      readCount: job.readCount,
+      releasedCount: job.releasedCount,
+      heldCount: job.heldCount,
+      skippedCount: job.skippedCount,
+      fault: job.fault,
+      startedAt: job.startedAt.toISOString(),
+      updatedAt: job.updatedAt.toISOString(),
+    }
+  );
+}
+
+/** Beyond it progress is told by what has been read alone. */
+const mostCounted = 1_000_000;
+
+async function change(
+  id: string,
+  from: RereadView["state"],
+  data: Prisma.RereadJobUpdateManyMutationInput,
+): Promise<boolean> {
+  const changed = await db().rereadJob.updateMany({
+    where: { id, state: from },
+    data: { ...data, fault: null, updatedAt: new Date() },
+  });
+  return changed.count === 1;
+}
 
 /** There is something to read again. */
 export const rereadingWanted = newTopic("rereading-wanted", z.literal(true));
@@ -108,7 +197,9 @@ async function waitForCalm(isStopping: () => boolean): Promise<void> {
  * Returns how many they were: 0 when there are none left. @throws {LostLease}
  */
 export async function rereadBatch(pool: Pool, job: ClaimedJob): Promise<number> {
-  const kept = await readNext(pool, job);
+  const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
+  const where = buildDeliveryWhere(filter, job.timeZone);
+  const kept = await readNext(pool, job, { where, unread, ...batch });
   await rereadKept(pool, kept, {
     between: () => renewClaim(pool, job),
     afterStoring: async (client, rows, tally) => {
@@ -125,12 +216,7 @@ export async function rereadOne(
   pool: Pool,
   { id, acceptedOn }: { id: string; acceptedOn: Date },
 ): Promise<RereadTally | null> {
-  const kept = await readKept(
-    pool,
-    Prisma.sql`SELECT id, accepted_seq, headers, body, packing
-      FROM delivery JOIN delivery_body USING (id, accepted_on)
-      WHERE id = ${id}::uuid AND accepted_on = ${acceptedOn.toISOString().slice(0, 10)}::date`,
-  );
+  const kept = await readOne(pool, { id, acceptedOn });
   let result: RereadTally | null = null;
   await rereadKept(pool, kept, {
     between: async () => undefined,
@@ -142,8 +228,7 @@ export async function rereadOne(
 }
 
 const unread = JSON.stringify([{ problems: [{ message: unreadMessage }] }]);
-const batchSize = 25;
-const batchBytes = 8 * 1024 * 1024;
+const batch = { deliveries: 25, bytes: 8 * 1024 * 1024 };
 
 type RereadSteps = {
   /** Called between two transactions that read one delivery. */
@@ -206,41 +291,4 @@ async function storeRereadings(
     probe: () => probeLedger(pool),
     quarantine: (item, error) => ({ ...item, interpretation: refusedInterpretation(error) }),
   });
-}
-
-/**
- * At least one, then as many as their bytes allow. Those that were set aside unread are left out: a
- * job would come upon one again and again, and end the server each time; somebody may read it alone.
- */
-async function readNext(pool: Pool, job: ClaimedJob): Promise<KeptRow[]> {
-  const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
-  return readKept(
-    pool,
-    Prisma.sql`
-      SELECT id, accepted_seq, headers, body, packing FROM (
-        SELECT *, sum(bytes) OVER (ORDER BY accepted_seq, id) - bytes AS bytes_before FROM (
-          SELECT id, accepted_on, accepted_seq, bytes FROM delivery
-          WHERE ${buildDeliveryWhere(filter, job.timeZone)}
-            AND (accepted_seq, id) > (${job.cursor.seq}::bigint, ${job.cursor.id}::uuid)
-            AND accepted_seq <= ${job.lastSeq}
-            AND NOT records @> ${unread}::jsonb
-          ORDER BY accepted_seq, id LIMIT ${batchSize}
-        ) AS next
-      ) AS measured
-      LEFT JOIN delivery_body USING (id, accepted_on)
-      WHERE bytes_before < ${batchBytes}
-      ORDER BY accepted_seq, id`,
-  );
-}
-
-type KeptRow = {
-  id: string;
-  accepted_seq: bigint;
-  headers: [string, string][] | null;
-  body: Uint8Array | null;
-  packing: number | null;
-};
-
-async function readKept(pool: Pool, query: Prisma.Sql): Promise<KeptRow[]> {
-  return prismaOn(pool).$queryRaw<KeptRow[]>(query);
 }
