@@ -2,11 +2,10 @@ import "server-only";
 import type { Pool } from "pg";
 import { firstSeqOf } from "@/lib/intake/journal/sequence";
 import type { SampleSecret } from "@/lib/intake/secrets/store";
-import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
 import { texts } from "@/lib/language/texts";
-import { inTransaction, type Transaction, toList } from "@/lib/platform/database/transaction";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { removeRecordings } from "@/lib/recordings/ledger/remove-recordings";
-import { Prisma } from "@/prisma/client/client";
+import { findReal, listSlice, removeDeliveries } from "./sql";
 
 /** What became of a wish to load or to remove sample calls. */
 export type SamplesState = {
@@ -136,18 +135,13 @@ export async function removeSamples(
 
 const sliceDeliveries = 300;
 
-type SampleRow = { id: string; accepted_on: string; seq: bigint; records: RecordOutcome[] };
-
 /** @returns the sequence up to which nothing is left; null: there is none above it either */
 async function removeSlice(
   client: Transaction,
   marks: string[],
   afterSeq: bigint,
 ): Promise<bigint | null> {
-  // `records` was written by the intake from this very type.
-  const rows = await client.$queryRaw<SampleRow[]>`
-    SELECT id, accepted_on::text, accepted_seq AS seq, records FROM delivery
-    WHERE accepted_seq > ${afterSeq} AND secret_hash = ANY(${toList(marks)}::text[]) ORDER BY accepted_seq LIMIT ${sliceDeliveries}`;
+  const rows = await listSlice(client, marks, afterSeq, sliceDeliveries);
   const named = rows.flatMap(({ records }) =>
     records.flatMap(({ recordingId }) => recordingId ?? []),
   );
@@ -156,23 +150,6 @@ async function removeSlice(
   const gone = rows.filter(
     ({ records }) => !records.some(({ recordingId }) => recordingId && real.has(recordingId)),
   );
-  for (const table of [Prisma.raw("delivery_body"), Prisma.raw("delivery")]) {
-    await client.$executeRaw`
-      DELETE FROM ${table} USING unnest(
-        ${toList(gone.map(({ id }) => id))}::uuid[],
-        ${toList(gone.map(({ accepted_on }) => accepted_on))}::date[]) AS gone (id, day)
-      WHERE ${table}.id = gone.id AND accepted_on = gone.day`;
-  }
+  await removeDeliveries(client, gone);
   return rows.length < sliceDeliveries ? null : (rows.at(-1)?.seq ?? null);
-}
-
-/** Those of which a delivery tells that isn't made up. */
-async function findReal(client: Transaction, ids: string[], marks: string[]): Promise<Set<string>> {
-  const rows = await client.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT recording_id AS id FROM recording_delivery AS arrival
-    LEFT JOIN delivery ON delivery.id = arrival.delivery_id
-      AND accepted_on = (arrival.accepted_at AT TIME ZONE 'UTC')::date
-    WHERE recording_id = ANY(${toList(ids)}::text[])
-      AND (secret_hash IS NULL OR NOT secret_hash = ANY(${toList(marks)}::text[]))`;
-  return new Set(rows.map(({ id }) => id));
 }
