@@ -16,7 +16,7 @@ import {
   loggedOutcomeSchema,
   quarantineFilter,
   writeDeliveryQuery,
-} from "@/lib/intake/views/delivery-filter";
+} from "@/lib/intake/views/delivery-log";
 import type { DeliveryLogView } from "@/lib/intake/views/views";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { deliveriesLogTexts } from "./texts.en";

@@ -14,7 +14,7 @@ import { Code } from "@/components/ui/page/details";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
-import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/views/delivery-filter";
+import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/views/delivery-log";
 import type { DeliverySummaryView, OversizedBodyView } from "@/lib/intake/views/views";
 import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import {

@@ -9,12 +9,13 @@ import { buttonStyle } from "@/components/ui/controls/button";
 import { PageLink } from "@/components/ui/controls/page-link";
 import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
-import { isWholeBody, toVisibleText } from "@/lib/intake/deliveries/shown";
 import {
   type DeliveryFilter,
   emptyDeliveryFilter,
   firstDeliveryPage,
-} from "@/lib/intake/views/delivery-filter";
+  isWholeBody,
+  toVisibleText,
+} from "@/lib/intake/views/delivery-log";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";
 import { deliveriesHref, deliveriesPath } from "./deliveries-list";
 import { OutcomeBadge } from "./deliveries-table";

@@ -10,7 +10,7 @@ import {
   firstDeliveryPage,
   quarantineFilter,
   writeDeliveryQuery,
-} from "@/lib/intake/views/delivery-filter";
+} from "@/lib/intake/views/delivery-log";
 import type { DeliveryLogView, RereadView } from "@/lib/intake/views/views";
 import { deliveriesHref, describeDeliveryFilter } from "./deliveries-list";
 import { type RereadAction, RereadForm, RereadProgress } from "./reread-forms";

@@ -10,7 +10,7 @@ import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Code } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
-import { toVisibleText } from "@/lib/intake/deliveries/shown";
+import { toVisibleText } from "@/lib/intake/views/delivery-log";
 import type { DriftListView, DriftNewsView, DriftView } from "@/lib/intake/views/views";
 import { driftTexts } from "./texts.en";
 import { AcknowledgeForm } from "./webhook-controls";

@@ -17,7 +17,7 @@ import {
 } from "@/lib/settings/schema";
 import { changeRetention, changeRetryWindow } from "@/lib/settings/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { acknowledgeDrift } from "./drift/store";
+import { acknowledgeDrift } from "./drift/drift";
 import { intakeTexts, secretNameSchema } from "./forms";
 import {
   beginReread,
@@ -34,7 +34,7 @@ import { syncSecrets } from "./secrets/sync-secrets";
 import { webhookUrl } from "./secrets/webhook-url";
 import { toDeliveryKey } from "./store/store-deliveries";
 import { takeDeliveredRetry } from "./store/write-outcomes";
-import { emptyDeliveryFilter, parseDeliveryQuery } from "./views/delivery-filter";
+import { emptyDeliveryFilter, parseDeliveryQuery } from "./views/delivery-log";
 import type {
   NewSecretState,
   RereadOneState,

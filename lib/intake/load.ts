@@ -12,8 +12,7 @@ import {
   listDeliveries,
   listOversizedBodies,
 } from "./deliveries/log/list-deliveries";
-import { structureKinds, valueKinds } from "./drift/sighting";
-import { getDriftNews, listDrift } from "./drift/store";
+import { getDriftNews, listDrift, structureKinds, valueKinds } from "./drift/drift";
 import { readReadiness } from "./readiness";
 import { getReread } from "./reread/reread-job";
 import { readDatabaseNow } from "./retention/body-days";
@@ -26,7 +25,7 @@ import {
   emptyDeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
-} from "./views/delivery-filter";
+} from "./views/delivery-log";
 import type {
   DeliveryDetailsView,
   DeliveryLogView,

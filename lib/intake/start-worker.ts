@@ -25,7 +25,7 @@ import { startTotalling } from "@/lib/recordings/totals/run-totals";
 import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { getRetention } from "@/lib/settings/store";
 import { drainWatermark, startDrain } from "./drain/drain";
-import { foldDrift } from "./drift/store";
+import { foldDrift } from "./drift/drift";
 import { archiveFolder, EntryFiles, removeEntryFile } from "./journal/drained-archive";
 import { journal } from "./journal/open-journal";
 import { leaseNode, restoreMissing, startWritingPeriods } from "./journal-and-database";

@@ -13,7 +13,7 @@ import {
   emptyDeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
-} from "../views/delivery-filter";
+} from "../views/delivery-log";
 import { getDeliveryDetails } from "./get-delivery";
 import { countDeliveries, listDeliveries } from "./log/list-deliveries";
 

@@ -16,8 +16,8 @@ import { findSecretName } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
 import { toDeliveryKey } from "../store/store-deliveries";
+import { toVisibleText } from "../views/delivery-log";
 import type { BodyTextView, DeliveryDetailsView, DeliveryRecordView } from "../views/views";
-import { toVisibleText } from "./shown";
 
 /** A delivery as `GET /api/deliveries/{id}` shows it. */
 type DeliveryView = {

@@ -13,13 +13,13 @@ import { parseBody } from "../interpret/parse-body";
 import { type FoundRecord, findRecords } from "../interpret/records/find-records";
 import { findSecretName, listSampleSecrets } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
+import { toVisibleText } from "../views/delivery-log";
 import type {
   EnvelopeView,
   FieldReadingView,
   FirstContactView,
   RecordReadingView,
 } from "../views/views";
-import { toVisibleText } from "./shown";
 
 /** The id of the first delivery that is kept; null: none has ever come. Rehearsals and samples are none. */
 export async function findFirstDelivery(): Promise<string | null> {

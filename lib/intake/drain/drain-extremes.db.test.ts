@@ -12,7 +12,7 @@ import { listDeliveries } from "../deliveries/log/list-deliveries";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { emptyDeliveryFilter, firstDeliveryPage } from "../views/delivery-filter";
+import { emptyDeliveryFilter, firstDeliveryPage } from "../views/delivery-log";
 import { drainEntries } from "./drain-entries";
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
-import { foldDrift } from "../drift/store";
+import { foldDrift } from "../drift/drift";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";

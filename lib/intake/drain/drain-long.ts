@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
-import { tallyDrift } from "../drift/sighting";
+import { tallyDrift } from "../drift/drift";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { ensureDeliveryDays } from "../store/delivery-days";

@@ -7,7 +7,7 @@ import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal";
 import { rereadOne } from "../reread/reread-job";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
-import { foldDrift } from "./store";
+import { foldDrift } from "./drift";
 import { accept, acceptedOn, openTestDrift, readCounts, readNames } from "./test-drift";
 
 let house: Awaited<ReturnType<typeof openTestDrift>>;

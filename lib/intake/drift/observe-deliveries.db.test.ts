@@ -2,8 +2,15 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainBatch } from "../drain/drain-batch";
 import { toPayload } from "../journal/test-entry";
-import { mostOfKind, structureKinds, valueKinds } from "./sighting";
-import { acknowledgeDrift, foldDrift, getDriftNews, listDrift } from "./store";
+import {
+  acknowledgeDrift,
+  foldDrift,
+  getDriftNews,
+  listDrift,
+  mostOfKind,
+  structureKinds,
+  valueKinds,
+} from "./drift";
 import { accept, acceptBody, listSeen, nextDay, openTestDrift, readNames } from "./test-drift";
 
 let house: Awaited<ReturnType<typeof openTestDrift>>;

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { db } from "@/lib/platform/database/db";
 import { prismaOn, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
-import type { DriftTally } from "./sighting";
+import type { DriftTally } from "./drift";
 
 export async function insertTallies(client: Transaction, tallies: DriftTally[]): Promise<void> {
   await client.$executeRaw`

@@ -6,8 +6,7 @@ import type { DriftKind } from "@/prisma/client/client";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { structureKinds, valueKinds } from "./sighting";
-import { listDrift } from "./store";
+import { listDrift, structureKinds, valueKinds } from "./drift";
 
 /** A database of its own for one test file, whose deliveries were all accepted on 20 November 2026. */
 export async function openTestDrift() {

@@ -4,7 +4,7 @@ import { log } from "@/lib/ops/log";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
-import { tallyDrift, toSightings } from "../drift/sighting";
+import { tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
 import { isolatePoison, isRefusal, probeLedger } from "../store/isolate-poison";

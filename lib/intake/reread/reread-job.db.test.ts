@@ -10,11 +10,7 @@ import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
-import {
-  type DeliveryFilter,
-  emptyDeliveryFilter,
-  quarantineFilter,
-} from "../views/delivery-filter";
+import { type DeliveryFilter, emptyDeliveryFilter, quarantineFilter } from "../views/delivery-log";
 import {
   beginReread,
   discardReread,

@@ -27,7 +27,7 @@ import {
   firstDeliveryPage,
   parseDeliveryQuery,
   writeDeliveryQuery,
-} from "../views/delivery-filter";
+} from "../views/delivery-log";
 import type { RereadRefusal, RereadView } from "../views/views";
 import { type Rereading, rereadDeliveries, rereadLong } from "./reread-deliveries";
 import {

@@ -7,7 +7,7 @@ import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { takeDeliveredRetry } from "../store/write-outcomes";
-import { emptyDeliveryFilter } from "../views/delivery-filter";
+import { emptyDeliveryFilter } from "../views/delivery-log";
 import { rereadLong } from "./reread-deliveries";
 import { beginReread, getReread, rereadStep } from "./reread-job";
 

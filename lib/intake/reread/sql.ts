@@ -8,7 +8,7 @@ import {
   toList,
 } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import type { Sighting } from "../drift/sighting";
+import type { Sighting } from "../drift/drift";
 import type { RecordOutcome } from "../store/record-outcome";
 import { dayOf } from "../store/store-deliveries";
 

@@ -12,7 +12,7 @@ import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/log/list-deliveries";
 import { lastId } from "../reread/sql";
-import { parseDeliveryQuery } from "../views/delivery-filter";
+import { parseDeliveryQuery } from "../views/delivery-log";
 
 /** A day's raw bytes, in a partition of their own. */
 type BodyDay = { acceptedOn: string; table: string; bytes: number };

@@ -6,7 +6,7 @@ import { changeRetention } from "@/lib/settings/store";
 import { getDelivery, getDeliveryBody, getDeliveryDetails } from "../deliveries/get-delivery";
 import { drainBatch } from "../drain/drain-batch";
 import { beginReread, getReread, rereadStep, stopReread } from "../reread/reread-job";
-import { emptyDeliveryFilter } from "../views/delivery-filter";
+import { emptyDeliveryFilter } from "../views/delivery-log";
 import {
   acceptOn,
   heldBack,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isWholeBody } from "../deliveries/shown";
 import { interpretDelivery } from "../interpret/interpret-delivery";
+import { isWholeBody } from "../views/delivery-log";
 import { toRecordOutcomes } from "./record-outcome";
 
 const json = { contentType: "application/json", contentEncoding: null };

@@ -8,7 +8,7 @@ import {
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-record";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
-import { type Sighting, tallyDrift, toSightings } from "../drift/sighting";
+import { type Sighting, tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import type { JournalEntry } from "../journal/journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
-import { type Sighting, SightingBook } from "../drift/sighting";
+import { type Sighting, SightingBook } from "../drift/drift";
 import type { Interpretation, Reading } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import { isolatePoison, isRefusal, probeLedger } from "./isolate-poison";

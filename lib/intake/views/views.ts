@@ -3,7 +3,7 @@ import type { DriftKind } from "@/prisma/client/client";
 import type { Remark } from "../interpret/fields/member-reader";
 import type { WrongSecrets } from "../secrets/check/wrong-secret-tally";
 import type { RecordOutcome } from "../store/record-outcome";
-import type { BoundedCount, DeliveryFilter } from "./delivery-filter";
+import type { BoundedCount, DeliveryFilter } from "./delivery-log";
 
 /** A line of the log of deliveries. */
 export type DeliverySummaryView = {

@@ -6,14 +6,15 @@ import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { firstSeqOf, toAcceptedSeq } from "../../journal/sequence";
 import type { RecordOutcome } from "../../store/record-outcome";
-import type {
-  BoundedCount,
-  DeliveryFilter,
-  DeliveryPage,
-  DeliveryQuery,
-} from "../../views/delivery-filter";
+import {
+  type BoundedCount,
+  type DeliveryFilter,
+  type DeliveryPage,
+  type DeliveryQuery,
+  isWholeBody,
+  toVisibleText,
+} from "../../views/delivery-log";
 import type { DeliveryListView, DeliverySummaryView, OversizedBodyView } from "../../views/views";
-import { isWholeBody, toVisibleText } from "../shown";
 
 /** One page of the log, newest first, without bodies and with the first records of each alone. */
 export async function listDeliveries(

@@ -23,7 +23,7 @@ import {
   stopReading,
 } from "@/lib/intake/actions";
 import { loadDeliveryLog } from "@/lib/intake/load";
-import { parseDeliveryQuery } from "@/lib/intake/views/delivery-filter";
+import { parseDeliveryQuery } from "@/lib/intake/views/delivery-log";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export function generateMetadata(): Metadata {

@@ -7,6 +7,7 @@ import {
 } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
 import { maxSeq, toAcceptedSeq } from "../journal/sequence";
+import type { RecordOutcome } from "../store/record-outcome";
 
 /** What a stored delivery can have become; one that waits in the journal isn't in the log yet. */
 export const loggedOutcomeSchema = z.enum(["quarantined", "stored", "unchanged", "superseded"]);
@@ -113,4 +114,21 @@ const maxTextLength = 1_024;
 function parseDeliveryId(value: string): string | undefined {
   const seq = toAcceptedSeq(value);
   return seq !== undefined && seq <= maxSeq ? value : undefined;
+}
+
+/**
+ * Strangers' text, safe to look at: what would be invisible or turn the text around it (controls,
+ * directions, halves of pairs, zero widths) is written as its code, line breaks and tabs aside.
+ */
+export function toVisibleText(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
+}
+
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A body that could not be read at all is kept as one record without an id and without a place. */
+export function isWholeBody({ recordingId, problems }: RecordOutcome): boolean {
+  return recordingId === null && problems[0]?.path === "";
 }

@@ -7,7 +7,7 @@ import {
   loggedOutcomeSchema,
   parseDeliveryQuery,
   writeDeliveryQuery,
-} from "./delivery-filter";
+} from "./delivery-log";
 
 const day = fc
   .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
