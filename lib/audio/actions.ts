@@ -14,9 +14,9 @@ import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { previewKeptAudio } from "./custody/kept-audio";
 import { askForSounds, countProtection, protectList, protectSounds } from "./custody/sound-lists";
 import { retrySound, soundWanted } from "./kept/get-sound";
+import { previewKeptAudio } from "./kept/limits";
 import type {
   KeptAudioPreview,
   KeptAudioState,

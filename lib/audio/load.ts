@@ -1,9 +1,8 @@
 import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
-import { getKeptAudioView } from "./custody/kept-audio";
 import { getSound } from "./kept/get-sound";
-import { readRoom } from "./kept/quota";
+import { getKeptAudioView, readRoom } from "./kept/limits";
 import type { KeptAudioView, SoundView } from "./kept/views";
 
 /** Where a recording's sound stands; null: it has none, or nobody has looked yet. */

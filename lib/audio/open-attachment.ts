@@ -163,13 +163,13 @@ const csvTypes = new Set([
 ]);
 
 /** What is asked of a file; a request of the web's own kind is one. */
-export type AskedFile = { method: string; url: string; headers: Pick<Headers, "get"> };
+type AskedFile = { method: string; url: string; headers: Pick<Headers, "get"> };
 
 /** Bytes of a file that is open. Whoever sends them closes it. */
 export type KeptPart = { sound: OpenSound; first: number; length: number };
 
 /** An answer before any server's own form of it. */
-export type KeptAnswer = {
+type KeptAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string | KeptPart | null;
@@ -179,7 +179,7 @@ export type KeptAnswer = {
  * The answer to GET and HEAD with a kept file, whole or one range of it; its hash is its entity tag, and
  * it is saved as `name` with the ending of its type. Null: the file isn't there.
  */
-export async function answerKept(
+async function answerKept(
   { sha256, type }: KeptFile,
   asked: AskedFile,
   name: string,
@@ -217,7 +217,7 @@ export async function answerKept(
 }
 
 /** The same as a route handler gives it. */
-export async function toKeptResponse({ status, headers, body }: KeptAnswer): Promise<Response> {
+async function toKeptResponse({ status, headers, body }: KeptAnswer): Promise<Response> {
   const isPart = body !== null && typeof body === "object";
   const sent = isPart ? await body.sound.stream(body.first, body.length) : body;
   return new Response(sent, { status, headers });

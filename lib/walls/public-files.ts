@@ -26,7 +26,7 @@ export const publicFiles: Record<string, string[]> = {
     "kept/get-sound",
     "kept/keep-sounds",
     "kept/queue-sounds",
-    "kept/quota",
+    "kept/limits",
     "kept/views",
     "load",
     "open-attachment",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
-import { getUsage } from "../kept/quota";
+import { getUsage } from "../kept/limits";
 import { type Answer, soundsForTest, toWav } from "../kept/test-sounds";
 import { countUsage } from "../sql/custody";
 import { diskStore } from "../store/disk-store";

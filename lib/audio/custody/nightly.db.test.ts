@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { askForTask } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { getSound } from "../kept/get-sound";
+import { getKeptAudioView } from "../kept/limits";
 import {
   type Answer,
   age,
@@ -16,7 +17,6 @@ import {
 import { openAudio } from "../open-attachment";
 import { getRequest, sourceForTest } from "../source/test-source";
 import { soundPath } from "../store/sound-folder";
-import { getKeptAudioView } from "./kept-audio";
 import { checkSources } from "./start-custody";
 import { checkFiles, verifySounds } from "./verify-sounds";
 

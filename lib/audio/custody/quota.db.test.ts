@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound } from "../kept/get-sound";
+import { getKeptAudioView, getUsage, readRoom } from "../kept/limits";
 import { queueSounds } from "../kept/queue-sounds";
-import { getUsage, readRoom } from "../kept/quota";
 import { keepAll, sendFile, soundsForTest, wavOf } from "../kept/test-sounds";
 import { openAudio } from "../open-attachment";
 import { getRequest } from "../source/test-source";
 import { countUsage } from "../sql/custody";
-import { getKeptAudioView } from "./kept-audio";
 
 const sounds = soundsForTest();
 const set = (quotaGb: number | null, keepDays: number | null) =>

@@ -10,6 +10,7 @@ import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import { getKeptAudio } from "@/lib/settings/store";
 import { markChecks } from "../kept/check-sound";
 import { markSounds } from "../kept/get-sound";
+import { cutoffOf } from "../kept/limits";
 import {
   addUsage,
   type KeptPlace,
@@ -27,9 +28,8 @@ import { soundStore } from "../store/sound-store";
 const restSeconds = 3_600;
 const filesAtOnce = 200;
 const pauseMs = 50;
-const dayMs = 86_400_000;
 
-export const removedByAge = "removed-age";
+const removedByAge = "removed-age";
 
 /**
  * Removes audio that was kept for longer than an administrator wants, in slices, the longest kept first, if that
@@ -83,11 +83,6 @@ async function removeAll(
 
 function toFault(failed: number): string | null {
   return failed > 0 ? `${failed} removed files are still in their store` : null;
-}
-
-/** Before when a file must have been kept, to be too old. */
-export function cutoffOf(keepDays: number, now: Date): Date {
-  return new Date(now.getTime() - keepDays * dayMs);
 }
 
 /**

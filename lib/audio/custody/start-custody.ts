@@ -131,7 +131,7 @@ async function countIfDue(claimant: string): Promise<void> {
   await finishTask(pool, task, null);
 }
 
-export type SourceCheck = {
+type SourceCheck = {
   source: AttachmentSource;
   /** Between two questions to one host, which has one at a time. */
   pauseMs: number;
@@ -142,7 +142,7 @@ export type SourceCheck = {
 
 const restSeconds = 24 * 3_600;
 /** A source is asked again after so many days. */
-export const askEveryDays = 30;
+const askEveryDays = 30;
 const soundsAtOnce = 200;
 /** A host that fails so often in a row is left alone for the night. */
 const mostFailures = 3;

@@ -7,7 +7,7 @@ import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import { recordProof } from "../kept/get-sound";
-import { getUsage } from "../kept/quota";
+import { getUsage } from "../kept/limits";
 import { listDueFiles, lockUsage } from "../sql/custody";
 import { listHashes } from "../sql/files";
 import { removalMs } from "../store/s3-store";
@@ -100,7 +100,7 @@ const usualBounds: Bounds = { bytesPerSecond: 10_000_000, leastBytes: 1_000_000_
 
 const restSeconds = 24 * 3_600;
 /** Each file is read again once it was not for so long; a night reads at most a share of all that is twice what this takes. */
-export const proveEveryDays = 7;
+const proveEveryDays = 7;
 const filesAtOnce = 50;
 /** After so many, it is the store that fails. */
 const mostFailures = 1_000;

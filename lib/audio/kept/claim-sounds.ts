@@ -17,7 +17,7 @@ import { addUsage, lockUsage } from "../sql/custody";
 import { listUnclaimed, readClock } from "../sql/files";
 import type { SoundStore } from "../store/sound-store";
 import { markSounds } from "./get-sound";
-import { isQuotaResting, readRoom } from "./quota";
+import { isQuotaResting, readRoom } from "./limits";
 
 /** Why a file was not kept; `disk-full` is of our own disk, `quota-full` of what may be kept. */
 export type SoundFault = AttachmentFault | "empty" | "disk-full" | "quota-full";

@@ -9,7 +9,7 @@ import type { SoundFile, SoundRemoval } from "@/prisma/client/client";
 import { findCurrentFile, lockStates } from "../sql/files";
 import type { Proof } from "../store/sound-store";
 import { getChecks } from "./check-sound";
-import { readRoom } from "./quota";
+import { readRoom } from "./limits";
 import type { PeaksView, ProtectionView, RemovalView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */

@@ -29,8 +29,8 @@ import {
   settleFault,
   settleKept,
 } from "./claim-sounds";
+import { isQuotaResting, noteQuotaFull, readRoom } from "./limits";
 import { newMeasurer } from "./measure-kept";
-import { isQuotaResting, noteQuotaFull, readRoom } from "./quota";
 
 export type KeepOptions = {
   source?: AttachmentSource;
@@ -200,7 +200,7 @@ export type FetchLimits = Pace & {
  * Fetches a recording's sound and keeps it, whole and under its hash, or not at all. What it is, its
  * own bytes tell, not its header. @throws when `signal` aborts, or the disk fails
  */
-export async function fetchSound(
+async function fetchSound(
   address: string,
   source: AttachmentSource,
   limits: FetchLimits,

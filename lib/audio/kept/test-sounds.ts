@@ -19,8 +19,8 @@ import { diskStore } from "../store/disk-store";
 import { soundFolder } from "../store/sound-folder";
 import { getSound } from "./get-sound";
 import { type FetchLimits, type KeepOptions, startKeepingSounds } from "./keep-sounds";
+import { readRoom } from "./limits";
 import { queueSounds } from "./queue-sounds";
-import { readRoom } from "./quota";
 import type { SoundView } from "./views";
 
 let seq = 0;

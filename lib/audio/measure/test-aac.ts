@@ -54,7 +54,7 @@ export async function writeAac(path: string, sound: TestSound): Promise<Buffer> 
   return bytes;
 }
 
-export type HeSound = {
+type HeSound = {
   seconds: number;
   loudness: (second: number) => number;
   /** How it is told: by the frames alone, or by the description of an M4A, too. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** What the browser asks for. */
-export type AskedPart = { range: AskedRange | undefined; ifRange: string | undefined };
+type AskedPart = { range: AskedRange | undefined; ifRange: string | undefined };
 
 /** What can be answered, of a file of `size` bytes; null is "unknown". */
 export type Part =

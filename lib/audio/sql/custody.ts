@@ -6,7 +6,7 @@ import { Prisma } from "@/prisma/client/client";
 type Hash = Uint8Array<ArrayBuffer>;
 
 /** Its instant as the database writes it, which knows microseconds. */
-export type DueFile = { sha256: Hash; bytes: bigint; proved_at: string };
+type DueFile = { sha256: Hash; bytes: bigint; proved_at: string };
 
 /**
  * Files that were not read for so many days, those for longest first. What is known to be missing or

@@ -159,7 +159,7 @@ function sum(groups: Group[]): number {
 }
 
 /** See `budgets.counts`. */
-export type CountBudget = Record<keyof typeof budgets.counts, number>;
+type CountBudget = Record<keyof typeof budgets.counts, number>;
 
 /** Whether all calls of the days of a filter may be read to count them: soon they need not be. */
 export async function mayScan(

@@ -8,13 +8,13 @@ import { parseRelativeDays, type RelativeDays } from "./relative-days";
  * Values of one field: any of `include` (when there are some), and none of `exclude`; null is
  * "empty", and the empty text is never among them.
  */
-export const valueFilterSchema = z.object({
+const valueFilterSchema = z.object({
   include: z.array(z.string().nullable()),
   exclude: z.array(z.string().nullable()),
 });
 
 /** The answer to a question; "empty" is none, as incomplete recordings may have, "not-empty" is any. */
-export const flagFilterSchema = z.union([z.boolean(), z.enum(["empty", "not-empty"])]).nullable();
+const flagFilterSchema = z.union([z.boolean(), z.enum(["empty", "not-empty"])]).nullable();
 
 /** Which recordings are asked for; table, counts and export all read this one. */
 export const recordingFilterSchema = z.object({
@@ -63,7 +63,7 @@ export const recordingSortSchema = z.enum([
  * One page of the list: its order, the cursor it starts after or ends before, and its length; and
  * the call that is open beside it.
  */
-export const recordingPageSchema = z.object({
+const recordingPageSchema = z.object({
   sort: recordingSortSchema,
   after: z.string().nullable(),
   before: z.string().nullable(),

@@ -11,7 +11,7 @@ export const usualColumns = [
 ] as const;
 
 /** Those that it shows only when they are chosen. */
-export const extraColumns = [
+const extraColumns = [
   "tags",
   "review",
   "notes",

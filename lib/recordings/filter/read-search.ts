@@ -3,7 +3,7 @@ import { writeValue } from "@/lib/list/list-page";
 export type Parameter = [name: string, value: string];
 
 /** The tokens of a search as parameters of the list's address, and the words that remain. */
-export type ReadSearch = { parameters: Parameter[]; rest: string };
+type ReadSearch = { parameters: Parameter[]; rest: string };
 
 /** What a token sets, by the name before its colon. */
 export const tokenFields = {
@@ -148,7 +148,7 @@ function join(one: string, other: string): string {
 }
 
 /** A word of a search; `values` are those of a token that can be read, null for any other word. */
-export type SearchPiece = {
+type SearchPiece = {
   start: number;
   end: number;
   /** What stands before the colon, in small letters; null where there is none. */
@@ -158,7 +158,7 @@ export type SearchPiece = {
 };
 
 /** A value of a token. In quotes it is the text itself, whatever it says. */
-export type TokenValue = { text: string; isNegated: boolean; isQuoted: boolean };
+type TokenValue = { text: string; isNegated: boolean; isQuoted: boolean };
 
 /**
  * Splits a search into its words. A token is `name:value`, `-name:value`, `name:!value` or

@@ -16,7 +16,7 @@ const gapMs = 100;
 /** Who only changes the page must not end the listening. */
 const lingerMs = 30_000;
 
-export function newChangeWatch(hear: typeof hearChanges): ChangeWatch {
+function newChangeWatch(hear: typeof hearChanges): ChangeWatch {
   const listeners = new Set<ChangeListener>();
   let hearing: ReturnType<typeof hear> | undefined;
   let leaving: NodeJS.Timeout | undefined;

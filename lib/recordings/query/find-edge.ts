@@ -221,7 +221,7 @@ export type RowsWanted = {
 };
 
 /** Whether the list goes on to the higher keys: it may be turned, and read backward. */
-export function isUpward({ sort, before }: RowsWanted["place"]): boolean {
+function isUpward({ sort, before }: RowsWanted["place"]): boolean {
   return sort.startsWith("-") === (before !== null);
 }
 
@@ -232,7 +232,7 @@ export function isByTime({ sort }: RowsWanted["place"]): boolean {
 /** Sizes of the spans: 4 to the power of the level, in minutes. */
 const minuteLevels = 4;
 /** Longer calls are in the last span of each level. */
-export const mostMinutes = 4 ** minuteLevels - 1;
+const mostMinutes = 4 ** minuteLevels - 1;
 
 /**
  * The fewest spans that hold every number of minutes of a range, both ends included, as

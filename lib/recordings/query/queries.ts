@@ -224,7 +224,7 @@ const mostOfLine = 1_000;
 const before = 200;
 
 /** Of each of these calls' transcripts the line in which most of a search stands, and when it is said. */
-export async function readSpoken(
+async function readSpoken(
   ids: readonly string[],
   terms: SearchTerm[],
 ): Promise<Map<string, SpokenView>> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Why a field of a call is empty; the path is the one within the record, `customer.details.email`. */
-export const fieldProblemSchema = z.object({ path: z.string(), message: z.string() });
+const fieldProblemSchema = z.object({ path: z.string(), message: z.string() });
 export const fieldProblemsSchema = z.array(fieldProblemSchema);
 
 /**

@@ -1,7 +1,7 @@
 import { markLabels, toHeldUpLabel } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { soundCheckTexts } from "@/lib/audio/kept/check-sound";
-import { readRoom } from "@/lib/audio/kept/quota";
+import { readRoom } from "@/lib/audio/kept/limits";
 import { anyoneHeard, halfHeard } from "@/lib/heard/views";
 import { listPeople, listTags } from "@/lib/notes/queries";
 import { countMarks } from "@/lib/recordings/counts/facets";

@@ -1,6 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
-import { readRoom } from "@/lib/audio/kept/quota";
+import { readRoom } from "@/lib/audio/kept/limits";
 import { listRowsHeard } from "@/lib/heard/queries";
 import { listShownNotes } from "@/lib/notes/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";

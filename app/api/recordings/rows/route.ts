@@ -1,6 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
-import { readRoom } from "@/lib/audio/kept/quota";
+import { readRoom } from "@/lib/audio/kept/limits";
 import { listRowsHeard } from "@/lib/heard/queries";
 import { readSearch } from "@/lib/list/list-page";
 import { listShownNotes } from "@/lib/notes/queries";
