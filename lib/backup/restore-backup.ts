@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/faults";
-import { copyInto, fillTables, type Table } from "./copy-database";
+import { copyInto, fillTables, isUsed, type Table } from "./sql";
 import {
   type Beginning,
   beginningSchema,
@@ -192,10 +192,7 @@ async function* withoutFirst(frames: AsyncGenerator<Frame>): AsyncGenerator<Fram
 }
 
 async function requireEmpty(client: Database): Promise<void> {
-  const rows = await client.$queryRaw<{ is_used: boolean }[]>`
-    SELECT EXISTS (SELECT FROM delivery) OR EXISTS (SELECT FROM recording)
-        OR EXISTS (SELECT FROM "user") AS is_used`;
-  if (!rows[0]?.is_used) return;
+  if (!(await isUsed(client))) return;
   throw new StartupError(
     "The database already holds calls or accounts, and a restore replaces nothing.",
     "Restore into an empty one: another DATA_DIR, or a DATABASE_URL that points to a new database.",

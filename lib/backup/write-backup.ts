@@ -15,7 +15,14 @@ import {
   type Transaction,
 } from "@/lib/platform/database/transaction";
 import type { GeneratedSecrets } from "@/lib/platform/files/data-directory";
-import { copyOut, listDays, listMigrations, listTables } from "./copy-database";
+import {
+  copyOut,
+  listDays,
+  listMigrations,
+  listSounds,
+  listTables,
+  readServerVersion,
+} from "./sql";
 
 type BackupSource = {
   /** As whoever may read every table. */
@@ -93,13 +100,12 @@ async function describeBeginning(
   migrations: string[],
   { secrets: { webhookSecret, authSecret } }: BackupSource,
 ): Promise<Beginning> {
-  const rows = await client.$queryRaw<{ server_version: string }[]>`SHOW server_version`;
   return {
     format: "earshot backup 1",
     takenAt: new Date().toISOString(),
     secrets: { webhookSecret, authSecret },
     migrations,
-    postgresVersion: rows[0]?.server_version ?? "",
+    postgresVersion: await readServerVersion(client),
   };
 }
 
@@ -163,15 +169,6 @@ async function* writeSounds(
   }
   yield part({ part: "end", journalEntries });
   return count;
-}
-
-/** Of the same state of the database as its rows; none where its migrations know of no audio yet. */
-async function listSounds(client: Transaction): Promise<string[]> {
-  const tables = await listTables(client);
-  if (!tables.some(({ name }) => name === "sound_file")) return [];
-  const rows = await client.$queryRaw<{ sha256: string }[]>`
-    SELECT DISTINCT encode(sha256, 'hex') AS sha256 FROM sound_file ORDER BY 1`;
-  return rows.map(({ sha256 }) => sha256);
 }
 
 /** What waits now, the oldest first. What is drained before its turn comes is in the database then. */

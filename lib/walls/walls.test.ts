@@ -158,7 +158,7 @@ describe("the walls", () => {
 
   test("all but COPY, LISTEN and what comes before the database's use is asked through Prisma", () => {
     const past =
-      /^lib\/(backup\/copy-database|export\/export-recordings|platform\/(migrations|postgres)\/.*|platform\/database\/(test-database|db|transaction))\.ts$|^bin\/database\/prepare-database\.ts$/;
+      /^lib\/(backup\/sql|export\/export-recordings|platform\/(migrations|postgres)\/.*|platform\/database\/(test-database|db|transaction))\.ts$|^bin\/database\/prepare-database\.ts$/;
     const wrong = productFiles.filter(
       ({ path, source }) =>
         /^(app|bin|lib)\//.test(path) && /\.query\s*[<(]/.test(source) && !past.test(path),
