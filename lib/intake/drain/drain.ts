@@ -15,7 +15,7 @@ import { drainEntries, type Watch } from "./drain-entries";
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
 export const startDrain = processWide("earshotDrain", newDrain);
 
-const batchEntries = 500;
+const batchEntries = 2_000;
 /** After a failure fewer, so that a database that is only slow is never asked too much at once. */
 const carefulEntries = 50;
 const batchBytes = 16 * 1024 * 1024;
