@@ -14,6 +14,8 @@ export default defineConfig({
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
+    // Where others have the processors, too; a test that judges time says so itself.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,

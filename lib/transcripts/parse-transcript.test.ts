@@ -107,9 +107,11 @@ test("whatever 2 MB hold, they are read or refused soon", { timeout: 60_000 }, (
   ].flatMap((part) => [fill(part), fill(part, "")]);
   const slow = files.flatMap((file) => {
     const bytes = Buffer.from(file).subarray(0, mostBytes);
-    const beganMs = performance.now();
+    // Of the processor's time: a busy machine says nothing of the parser.
+    const began = process.cpuUsage();
     parseTranscript(bytes);
-    const tookMs = performance.now() - beganMs;
+    const { user, system } = process.cpuUsage(began);
+    const tookMs = (user + system) / 1_000;
     return tookMs > 1_000 ? [[file.slice(0, 60), tookMs]] : [];
   });
   expect(slow).toEqual([]);
