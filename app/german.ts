@@ -58,7 +58,7 @@ import { search, searchSuggestions } from "@/components/search/texts.de";
 import { pageFault, shell } from "@/components/shell/texts.de";
 import { timeline } from "@/components/timeline/texts.de";
 import { bulkTranscripts, transcript } from "@/components/transcript/texts.de";
-import { calendar, ui } from "@/components/ui/texts.de";
+import { calendar, sortable, ui } from "@/components/ui/texts.de";
 import { rowAudio, vocabulary, vocabularySettings } from "@/components/vocabulary/texts.de";
 import { drift, firstContact, webhooks } from "@/components/webhooks/texts.de";
 import { accessGate, accessMembers } from "@/lib/access/texts.de";
@@ -156,6 +156,7 @@ export const german = {
   searchSuggestions,
   serviceConnection,
   shell,
+  sortable,
   soundCustody,
   theme,
   timeline,

@@ -1,5 +1,6 @@
 import type { TranslationOf } from "@/lib/language/texts";
 import type { calendarTexts } from "./controls/calendar";
+import type { sortableTexts } from "./controls/sortable";
 import type { uiTexts } from "./texts.en";
 
 export const ui: TranslationOf<typeof uiTexts> = {
@@ -12,4 +13,15 @@ export const calendar: TranslationOf<typeof calendarTexts> = {
   nextMonth: "Nächster Monat",
   chooseFirstDay: "Wählen Sie den ersten Tag",
   chooseLastDay: "Nun den letzten oder denselben noch einmal",
+};
+
+export const sortable: TranslationOf<typeof sortableTexts> = {
+  move: (name) => `${name} verschieben`,
+  grip: "Griff",
+  howTo:
+    "Mit der Leertaste aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen, mit Esc abbrechen.",
+  pickedUp: (name, place, all) => `${name} aufgenommen, Stelle ${place} von ${all}.`,
+  movedTo: (name, place, all) => `${name}: Stelle ${place} von ${all}`,
+  dropped: (name, place, all) => `${name} abgelegt an Stelle ${place} von ${all}.`,
+  cancelled: (name, place, all) => `Abgebrochen. ${name} bleibt an Stelle ${place} von ${all}.`,
 };

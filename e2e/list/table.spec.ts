@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { dragByFinger, dragByMouse } from "../support/page/drag";
 import { goOn, openList, recordingsTable } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
@@ -31,6 +32,46 @@ test("columns are chosen and ordered; the address and this browser keep them", a
   await expect.poll(() => readHeads(page)).toEqual(usual);
   await page.reload();
   expect(await readHeads(page)).toEqual(usual);
+});
+
+test.describe("on a screen that is touched", () => {
+  test.use({ hasTouch: true });
+
+  test("columns are moved by their grips: with a mouse, a finger and the keyboard", async ({
+    page,
+  }) => {
+    await openList(page, "/recordings?show=customer,status,email");
+    const chooser = await openChooser(page);
+    const grip = (name: string) =>
+      chooser.getByRole("button", { name: `Move ${name}`, exact: true });
+    await expect(grip("Email"), "what moves rows has come").toHaveAttribute(
+      "aria-describedby",
+      /./,
+    );
+    await dragByMouse(page, grip("Customer"), grip("Status"));
+    await expect.poll(() => readHeads(page)).toEqual(["Status", "Customer", "Email"]);
+    await dragByFinger(page, grip("Email"), grip("Status"));
+    await expect.poll(() => readHeads(page)).toEqual(["Email", "Status", "Customer"]);
+    await expect(page).toHaveURL("/recordings?show=email%2Cstatus%2Ccustomer");
+
+    await grip("Email").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByText("Email: number 2 of 3")).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Cancelled. Email stays number 1 of 3.")).toBeAttached();
+    await expect(chooser, "it takes another Escape to close it").toBeVisible();
+    await expect(grip("Email")).toBeFocused();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByText("Email: number 2 of 3")).toBeAttached();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("Dropped Email as number 2 of 3.")).toBeAttached();
+    await expect.poll(() => readHeads(page)).toEqual(["Status", "Email", "Customer"]);
+    await expect(grip("Email")).toBeFocused();
+    await page.reload();
+    expect(await readHeads(page)).toEqual(["Status", "Email", "Customer"]);
+  });
 });
 
 for (const width of [390, 768, 1280, 1920]) {

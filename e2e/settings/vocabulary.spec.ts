@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dragByMouse } from "../support/page/drag";
 import { findBarriers } from "../support/page/find-barriers";
 import {
   activeFilters,
@@ -7,7 +8,7 @@ import {
   recordingsTable,
 } from "../support/page/recordings-list";
 import { signIn } from "../support/page/sign-in";
-import { centreOf, characterise, join, rename, terms } from "../support/page/vocabulary-page";
+import { characterise, gripOf, join, rename, terms } from "../support/page/vocabulary-page";
 import { makeEvent, type RecordingEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 
@@ -107,12 +108,9 @@ test("the order is chosen by buttons and by dragging, and holds everywhere", asy
   await page.reload();
   await expect(list.first()).toContainText("failed");
 
-  const [grip, target] = [await centreOf(list.nth(2)), await centreOf(list.nth(1))];
-  await page.mouse.move(grip.x, grip.y);
-  await page.mouse.down();
-  await page.mouse.move(target.x + 40, target.y + 5, { steps: 6 });
-  await page.mouse.move(target.x + 40, target.y, { steps: 3 });
-  await page.mouse.up();
+  const grip = gripOf(page, "Wants a call back");
+  await expect(grip, "what moves rows has come").toHaveAttribute("aria-describedby", /./);
+  await dragByMouse(page, grip, gripOf(page, "completed"));
   await expect(page.getByText("Wants a call back is number 2 of 3.")).toBeVisible();
 
   await page.goto(`${earshot.url}/recordings`);

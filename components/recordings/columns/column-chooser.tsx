@@ -1,10 +1,10 @@
 "use client";
 
-import { ChevronDown, ChevronUp, GripVertical, Minus, Plus } from "lucide-react";
+import { ChevronDown, ChevronUp, Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
-import { classNames } from "@/components/ui/class-names";
+import { Grip, SortableList, sortableRowStyle } from "@/components/ui/controls/sortable";
 import { texts } from "@/lib/language/texts";
 import {
   type ColumnChoice,
@@ -33,7 +33,6 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
   const [columns, setColumns] = useState(shown);
   const [density, setDensity] = useState(() => readTableView().density);
   const [look, setLook] = useState<TableLook>(readTableView);
-  const [dragged, setDragged] = useState<ListColumn | null>(null);
   const hidden = listColumns.filter((column) => !columns.includes(column));
 
   const choose = (next: ColumnChoice) => {
@@ -98,28 +97,23 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
           onChoose={(hasDividers) => paint({ hasDividers })}
         />
       </div>
-      <ul aria-label={t.columns} className="p-1.5 max-xl:hidden">
+      <SortableList
+        label={t.columns}
+        items={columns.map((id) => ({ id, name: columnLabels[id] }))}
+        onMove={(id, to) => choose(moveColumn(columns, id, to))}
+        className="p-1.5 max-xl:hidden"
+      >
         {[...columns, ...hidden].map((column, index) => (
           <ColumnItem
             key={column}
             column={column}
             place={index < columns.length ? { index, count: columns.length } : null}
-            isDragged={dragged === column}
             onToggle={() => toggle(column)}
             onMove={(to) => choose(moveColumn(columns, column, to))}
             onWiden={(by) => widenColumn(column, by)}
-            onDragStart={() => setDragged(column)}
-            onDragOver={() => {
-              if (dragged && index < columns.length)
-                setColumns(moveColumn(columns, dragged, index));
-            }}
-            onDragEnd={() => {
-              setDragged(null);
-              choose(columns);
-            }}
           />
         ))}
-      </ul>
+      </SortableList>
       <div className="sticky bottom-0 max-xl:hidden border-line border-t bg-raised p-1.5">
         <button
           type="button"
@@ -157,45 +151,24 @@ type ColumnItemProps = {
   column: ListColumn;
   /** Among the chosen ones; null: it is not chosen. */
   place: { index: number; count: number } | null;
-  isDragged: boolean;
   onToggle: () => void;
   onMove: (to: number) => void;
   onWiden: (byPx: number) => void;
-  onDragStart: () => void;
-  onDragOver: () => void;
-  onDragEnd: () => void;
 };
 
-/** A column to choose, and, once it is, to move: by its handle or by its buttons. */
-function ColumnItem(props: ColumnItemProps) {
+/** A column to choose, and, once it is, to move: by its grip or by its buttons. */
+function ColumnItem({ column, place, onToggle, onMove, onWiden }: ColumnItemProps) {
   const t = columnChooserTexts();
-  const { column, place, isDragged, onToggle, onMove, onWiden } = props;
-  const { onDragStart, onDragOver, onDragEnd } = props;
   const label = columnLabels[column];
   // The way to the call is on the customer's name.
   const isFixed = column === "customer";
   return (
     <li
-      draggable={place !== null}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = "move";
-        onDragStart();
-      }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        onDragOver();
-      }}
-      onDragEnd={onDragEnd}
-      className={classNames(
-        "group flex h-8 items-center rounded pr-0.5 hover:bg-hover",
-        isDragged && "bg-pressed",
-      )}
+      data-item={column}
+      className={`group flex h-8 items-center rounded pr-0.5 hover:bg-hover ${sortableRowStyle}`}
     >
-      <GripVertical
-        aria-hidden
-        className={classNames("size-4 shrink-0 text-faint", place ? "cursor-grab" : "invisible")}
-      />
-      <label className="flex min-w-0 flex-1 items-center gap-2 px-1 py-1.5">
+      {place ? <Grip name={label} className="h-7 w-6" /> : <span className="w-6 shrink-0" />}
+      <label className="flex min-w-0 flex-1 items-center gap-2 py-1.5 pr-1 pl-1.5">
         <input
           type="checkbox"
           checked={place !== null}

@@ -4,6 +4,7 @@ import { startTransition, useOptimistic, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
+import { SortableList, sortableRowStyle } from "@/components/ui/controls/sortable";
 import { Section } from "@/components/ui/page/sections";
 import { currentLocale } from "@/lib/language/texts";
 import type { ListedNameView, NameListView, VocabularyField } from "@/lib/vocabulary/views";
@@ -23,12 +24,15 @@ type NameListProps = {
 
 const maxShown = 200;
 
+/** A row has no edge of its own to be moved with. */
+const liftedStyle =
+  "outline-line ring-raised data-dnd-dragging:border-transparent data-dnd-dragging:outline-1 data-dnd-dragging:outline-offset-6 data-dnd-dragging:ring-6";
+
 /** The names of a field in their order, with what makes several of them one. */
 export function NameList({ field, label, list, actions, changes }: NameListProps) {
   const t = vocabularySettingsTexts();
   const [search, setSearch] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [held, setHeld] = useState<string | null>(null);
   const { names, place } = useOrder(field, list.names, actions?.move ?? null, changes);
 
   const sought = search.trim().toLowerCase();
@@ -39,17 +43,11 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
   );
   const chosen = names.filter(({ name }) => selected.has(name));
 
-  const step = (index: number, by: -1 | 1) => {
-    const name = shown[index]?.name;
-    const beyond = shown[by < 0 ? index - 1 : index + 2]?.name;
-    const last = names.findIndex((one) => one.name === shown[index + 1]?.name);
-    if (name !== undefined) place(name, beyond ?? names[last + 1]?.name ?? null);
-  };
-  const drop = (target: ListedNameView, index: number) => {
-    const from = shown.findIndex(({ name }) => name === held);
-    const follower = from < index ? names[names.indexOf(target) + 1]?.name : target.name;
-    if (held !== null && held !== target.name) place(held, follower ?? null);
-    setHeld(null);
+  /** Gives a name another place among those that a search shows. */
+  const arrange = (name: string, to: number) => {
+    const others = shown.filter((one) => one.name !== name);
+    const last = names.findIndex((one) => one.name === others[to - 1]?.name);
+    place(name, others[to]?.name ?? names[last + 1]?.name ?? null);
   };
   const select = (name: string) => {
     const next = new Set(selected);
@@ -81,21 +79,23 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
             changes={changes}
           />
         ) : null}
-        <ul aria-label={label} className="divide-y divide-line">
+        <SortableList
+          label={label}
+          items={shown.map((one) => ({ id: headOf(one), name: one.name }))}
+          onMove={
+            actions &&
+            ((id, to) => {
+              const moved = shown.find((one) => headOf(one) === id);
+              if (moved) arrange(moved.name, to);
+            })
+          }
+          className="divide-y divide-line"
+        >
           {shown.map((one, index) => (
             <li
-              key={one.values[0]?.value}
-              draggable={held === one.name}
-              onDragStart={(event) => event.dataTransfer.setData("text/plain", one.name)}
-              onDragEnd={() => setHeld(null)}
-              onDragOver={(event) => {
-                if (held !== null) event.preventDefault();
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                drop(one, index);
-              }}
-              className={held === one.name ? "bg-hover" : undefined}
+              key={headOf(one)}
+              data-item={headOf(one)}
+              className={`${liftedStyle} ${sortableRowStyle}`}
             >
               <NameRow
                 field={field}
@@ -109,14 +109,13 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
                     onSelect: () => select(one.name),
                     isFirst: index === 0,
                     isLast: index === shown.length - 1,
-                    onStep: (by) => step(index, by),
-                    onGrip: (isHeld) => setHeld(isHeld ? one.name : null),
+                    onStep: (by) => arrange(one.name, index + by),
                   }
                 }
               />
             </li>
           ))}
-        </ul>
+        </SortableList>
         {found.length === 0 ? (
           <p className="text-dense text-muted">{sought ? t.noMatches : t.nothingYet}</p>
         ) : null}
@@ -147,6 +146,11 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
   );
 }
 
+/** The value that a name is known by, whatever it is called. */
+function headOf({ values }: ListedNameView): string {
+  return values[0]?.value ?? "";
+}
+
 function isFound({ name, group, values }: ListedNameView, sought: string): boolean {
   const texts = [name, group ?? "", ...values.map(({ value }) => value)];
   return texts.some((text) => text.toLowerCase().includes(sought));
@@ -174,18 +178,18 @@ function useOrder(
   changes: Changes,
 ): { names: ListedNameView[]; place: (name: string, before: string | null) => void } {
   const [shown, showMoved] = useOptimistic(names, withMoved);
-  const headOf = (name: string | null) =>
+  const valueNamed = (name: string | null) =>
     shown.find((one) => one.name === name)?.values[0]?.value ?? null;
   return {
     names: shown,
     place: (name, before) => {
-      const value = headOf(name);
+      const value = valueNamed(name);
       if (name === before || !move || value === null) return;
       startTransition(async () => {
         showMoved({ name, before });
         const place = withMoved(shown, { name, before }).findIndex((one) => one.name === name);
         const told = vocabularySettingsTexts().placed(name, place + 1, shown.length);
-        await changes.run(() => move({ field, value }, headOf(before)), told);
+        await changes.run(() => move({ field, value }, valueNamed(before)), told);
       });
     },
   };

@@ -1,11 +1,12 @@
 "use client";
 
-import { ArrowDown, ArrowUp, GripVertical, Pencil, SlidersHorizontal, Split } from "lucide-react";
+import { ArrowDown, ArrowUp, Pencil, SlidersHorizontal, Split } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
+import { Grip } from "@/components/ui/controls/sortable";
 import { ToneDot } from "@/components/ui/tone";
 import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
 import { RawValue, toAutomaticTone } from "../values";
@@ -31,7 +32,6 @@ type RowChange = {
   isFirst: boolean;
   isLast: boolean;
   onStep: (by: -1 | 1) => void;
-  onGrip: (isHeld: boolean) => void;
 };
 
 /** A name with its values and their calls; it is changed in its place. */
@@ -121,6 +121,7 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
               label={t.change(name)}
               data-opens="traits"
               aria-expanded={open === "traits"}
+              className="pointer-coarse:-my-1"
               onClick={() => setOpen(open === "traits" ? null : "traits")}
             >
               <SlidersHorizontal aria-hidden className="size-3.5" />
@@ -146,19 +147,14 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
   );
 }
 
-/** Chooses a name to be merged, and holds it while it is dragged. */
+/** Holds a name to be moved, and chooses it to be merged. */
 function Selector({ name, change }: { name: string; change: RowChange }) {
   return (
     <span className="-ml-1.5 flex h-8 items-center">
-      {/* For pointers; the keyboard has the buttons. */}
-      <span
-        aria-hidden
-        onPointerDown={() => change.onGrip(true)}
-        onPointerUp={() => change.onGrip(false)}
-        className="hidden h-8 w-4 cursor-grab items-center text-faint opacity-40 group-hover/row:opacity-100 pointer-fine:flex"
-      >
-        <GripVertical className="size-4" />
-      </span>
+      <Grip
+        name={name}
+        className="h-8 w-6 opacity-40 focus-visible:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100"
+      />
       <label className="flex size-7 cursor-pointer items-center justify-center">
         <input
           type="checkbox"

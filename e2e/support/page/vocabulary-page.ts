@@ -29,11 +29,9 @@ export async function characterise(
   await expect(form).toBeHidden();
 }
 
-/** Of what a row is held by. */
-export async function centreOf(row: Locator): Promise<{ x: number; y: number }> {
-  const box = await row.boundingBox();
-  if (!box) throw new Error("The row has no place");
-  return { x: box.x + 3, y: box.y + box.height / 2 };
+/** What a name is held by. */
+export function gripOf(page: Page, name: string): Locator {
+  return page.getByRole("button", { name: `Move ${name}`, exact: true });
 }
 
 /** Follows an invitation as somebody new. */
