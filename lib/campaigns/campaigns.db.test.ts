@@ -4,7 +4,7 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { firstPage } from "@/lib/recordings/filter/filter";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { readExtra } from "@/lib/recordings/detail/get-recording";
-import { countsSql, versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
+import { countsSql, versionsSql } from "@/lib/recordings/ledger/versions-sql";
 import { callRecordSchema } from "@/lib/recordings/record/call-record";
 import { toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import { saidKeys } from "@/lib/recordings/totals/customer-calls";

@@ -7,7 +7,7 @@ import {
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { exportRecordings } from "./export-recordings";
 import { type ExportFormat, parseExport } from "./parse-export";

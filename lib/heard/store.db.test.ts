@@ -12,7 +12,7 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveViewer } from "@/lib/recordings/filter/resolve-dates";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { getNextPlayable, listRecordings } from "@/lib/recordings/query/queries";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addMarks } from "@/lib/recordings/sql/marks";

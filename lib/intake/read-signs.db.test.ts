@@ -6,7 +6,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { scanFacets } from "@/lib/recordings/counts/facets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import { foldText, toSearchText } from "@/lib/recordings/record/search-text";
 import { toCallRecord } from "@/lib/recordings/record/test-record";

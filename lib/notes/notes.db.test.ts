@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { removeRecordings } from "@/lib/recordings/ledger/remove-recordings";
+import { removeRecordings } from "@/lib/recordings/ledger/ledger";
 import { deleteNote, editNote, setReview, writeNote } from "./note-store";
 import { getNoteHistory, getNotes, listCallHistory, listPeople, listRowNotes } from "./queries";
 import { dropOrphans } from "./start-tidying";

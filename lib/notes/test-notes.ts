@@ -8,7 +8,7 @@ import { everyEntry } from "@/lib/audit/views";
 import { db } from "@/lib/platform/database/db";
 import { eachAlone } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { writeNote } from "./note-store";
 import { getNotes } from "./queries";

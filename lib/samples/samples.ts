@@ -4,7 +4,7 @@ import { firstSeqOf } from "@/lib/intake/journal/sequence";
 import type { SampleSecret } from "@/lib/intake/secrets/store";
 import { texts } from "@/lib/language/texts";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
-import { removeRecordings } from "@/lib/recordings/ledger/remove-recordings";
+import { removeRecordings } from "@/lib/recordings/ledger/ledger";
 import { findReal, listSlice, removeDeliveries } from "./sql";
 
 /** What became of a wish to load or to remove sample calls. */

@@ -15,7 +15,7 @@ import {
 } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";

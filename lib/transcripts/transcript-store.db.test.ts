@@ -5,7 +5,7 @@ import { eachAlone } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import { removeRecordings } from "@/lib/recordings/ledger/remove-recordings";
+import { removeRecordings } from "@/lib/recordings/ledger/ledger";
 import { estimateList, findVersion, getTranscript } from "./queries";
 import { tidyFrom } from "./start-transcribing";
 import { answerJson, type Reply, spokenAnswer } from "./test-transcriber";

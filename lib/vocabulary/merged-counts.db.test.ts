@@ -6,7 +6,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { countFacets } from "@/lib/recordings/counts/facets";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { forgetVocabulary, listLearnedValues, mostListed, readVocabulary } from "./read-vocabulary";

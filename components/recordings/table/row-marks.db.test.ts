@@ -10,7 +10,7 @@ import {
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { listRecordingRows, listRecordings } from "@/lib/recordings/query/queries";
 import { readTerms } from "@/lib/recordings/record/search-text";
 import { toCallRecord } from "@/lib/recordings/record/test-record";

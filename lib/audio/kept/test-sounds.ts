@@ -11,7 +11,7 @@ import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, eachAlone } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { sourceForTest } from "../source/test-source";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { sqlStateOf } from "@/lib/platform/faults";
-import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
+import { versionsSql } from "@/lib/recordings/ledger/versions-sql";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";

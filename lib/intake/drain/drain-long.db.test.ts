@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
+import { versionsSql } from "@/lib/recordings/ledger/versions-sql";
 import { foldDrift } from "../drift/drift";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal, JournalEntry } from "../journal/journal";

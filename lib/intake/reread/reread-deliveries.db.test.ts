@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { contentsSql, recordingsSql } from "@/lib/recordings/ledger/test-ledger";
-import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
+import { versionsSql } from "@/lib/recordings/ledger/versions-sql";
 import { drainBatch } from "../drain/drain-batch";
 import { type Interpretation, interpretDelivery } from "../interpret/interpret-delivery";
 import { interpretKept } from "../interpret/interpret-kept";

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { timeoutOf } from "@/lib/platform/faults";
-import { correctRecords } from "@/lib/recordings/ledger/correct-records";
+import { correctRecords } from "@/lib/recordings/ledger/ledger";
 import { tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";

@@ -1,5 +1,5 @@
-import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
-import { hashRecord } from "@/lib/recordings/ledger/versions/hash-record";
+import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
+import { hashRecord } from "@/lib/recordings/ledger/arrived-record";
 import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/member-reader";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { acceptedAtOf } from "../journal/sequence";

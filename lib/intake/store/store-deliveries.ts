@@ -5,9 +5,9 @@ import {
   type Transaction,
   toList,
 } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/store-records";
-import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-record";
-import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
+import type { ArrivedRecord } from "@/lib/recordings/ledger/arrived-record";
+import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
 import { type Sighting, tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import type { JournalEntry } from "../journal/journal";

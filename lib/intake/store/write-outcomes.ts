@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
-import { takeRetry } from "@/lib/recordings/ledger/take-retry";
-import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
+import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
+import { takeRetry } from "@/lib/recordings/ledger/ledger";
 import { Prisma } from "@/prisma/client/client";
 import { toAcceptedSeq } from "../journal/sequence";
 import { overallOutcome, type RecordOutcome } from "./record-outcome";

@@ -8,7 +8,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { parseRecordingQuery } from "../filter/filter-url";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import { getNeighbours, listRecordings } from "../query/queries";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";

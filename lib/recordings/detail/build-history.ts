@@ -1,6 +1,5 @@
 import { cutText } from "@/lib/list/list-page";
-import { isAfter, type Place } from "../ledger/versions/arrived-record";
-import { isSameContent } from "../ledger/versions/hash-record";
+import { isAfter, isSameContent, type Place } from "../ledger/arrived-record";
 import type { CallRecord } from "../record/call-record";
 import type {
   DeliveryOutcome,

@@ -7,7 +7,7 @@ import {
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { getHistory } from "./get-recording";

@@ -2,7 +2,7 @@ import "server-only";
 import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
-import { firstComingsSql, versionsSql } from "../ledger/versions/ledger-form";
+import { firstComingsSql, versionsSql } from "../ledger/versions-sql";
 import { type CallRecord, callRecordSchema, fieldProblemsSchema } from "../record/call-record";
 import type { DeliveryOutcome, RecordingView } from "../views/views";
 import type { HistoryArrival } from "./build-history";

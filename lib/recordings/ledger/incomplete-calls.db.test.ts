@@ -10,9 +10,8 @@ import { getHistory, getRecording } from "../detail/get-recording";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { addUpAll, emptyLedger } from "../totals/test-totals";
-import { correctRecords } from "./correct-records";
-import { storeRecords } from "./store-records";
-import type { ArrivedRecord } from "./versions/arrived-record";
+import type { ArrivedRecord } from "./arrived-record";
+import { correctRecords, storeRecords } from "./ledger";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -11,9 +11,9 @@ import { emptyFilter } from "../filter/filter";
 import { callRecordSchema } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { addUpAll, emptyLedger, removeCall } from "../totals/test-totals";
-import { correctRecords } from "./correct-records";
-import { storeRecords } from "./store-records";
-import { takeRetry } from "./take-retry";
+import type { ArrivedRecord } from "./arrived-record";
+import { hashRecord } from "./arrived-record";
+import { correctRecords, storeRecords, takeRetry } from "./ledger";
 import {
   bodies,
   type Delivery,
@@ -23,9 +23,7 @@ import {
   type Reading,
   type Stored,
 } from "./test-model";
-import type { ArrivedRecord } from "./versions/arrived-record";
-import { hashRecord } from "./versions/hash-record";
-import { versionsSql } from "./versions/ledger-form";
+import { versionsSql } from "./versions-sql";
 
 let database: TestDatabase;
 let pool: pg.Pool;

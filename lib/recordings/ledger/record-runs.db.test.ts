@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { toCallRecord } from "../record/test-record";
-import { correctRecords } from "./correct-records";
-import { readRuns } from "./revise-recordings";
-import { storeRecords } from "./store-records";
-import type { ArrivedRecord } from "./versions/arrived-record";
+import type { ArrivedRecord } from "./arrived-record";
+import { correctRecords, storeRecords } from "./ledger";
+import { readRuns } from "./recordings-and-customers";
 
 let database: TestDatabase;
 let pool: pg.Pool;

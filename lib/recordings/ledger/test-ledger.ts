@@ -1,4 +1,4 @@
-import { versionsSql } from "./versions/ledger-form";
+import { versionsSql } from "./versions-sql";
 
 /** The recordings as they are, however their rows came to it; in the order of their ids. */
 export const recordingsSql = `

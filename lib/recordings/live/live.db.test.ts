@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";
 import type { ChangeNotice } from "./change-notices";
 import { changeWatch, streamChanges } from "./change-watch";

@@ -15,7 +15,7 @@ import { countFacets } from "../counts/facets";
 import { countTimeline } from "../counts/timeline";
 import { mostBars } from "../counts/timeline-units";
 import { emptyFilter, firstPage, type RecordingFilter } from "../filter/filter";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";
 import { keepZone } from "../totals/keep-zones";
 import { addUpAll } from "../totals/test-totals";

@@ -8,7 +8,7 @@ import {
 } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { parseRecordingQuery } from "../filter/filter-url";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";
 import { getNeighbours, listRecordings } from "./queries";
 

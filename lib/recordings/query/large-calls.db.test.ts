@@ -6,7 +6,7 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { getHistory, getRecording } from "../detail/get-recording";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { listRecordingRows } from "./queries";

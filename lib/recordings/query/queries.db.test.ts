@@ -12,7 +12,7 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { countFacets } from "../counts/facets";
 import { getRecording } from "../detail/get-recording";
 import { parseRecordingQuery } from "../filter/filter-url";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { listRecordings } from "./queries";
 

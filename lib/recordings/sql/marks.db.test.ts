@@ -7,8 +7,7 @@ import {
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { removeRecordings } from "../ledger/remove-recordings";
-import { storeRecords } from "../ledger/store-records";
+import { removeRecordings, storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";
 import { addMarks, clearMark, mendMarks, removeMarks, setMarks } from "./marks";
 

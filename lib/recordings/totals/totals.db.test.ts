@@ -10,7 +10,7 @@ import { readFacets } from "../counts/read-totals";
 import { countTimeline } from "../counts/timeline";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import type { Clock } from "../filter/resolve-dates";
-import { storeRecords } from "../ledger/store-records";
+import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import type { PeriodFigures } from "../views/views";

@@ -1,11 +1,65 @@
 import "server-only";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { type CallRecord, callRecordSchema } from "../../record/call-record";
-import type { ArrivedRecord } from "./arrived-record";
-import type { StoredContent } from "./hash-record";
-import { countsSql, isLeanSql, rowContentSql } from "./ledger-form";
-import type { HashedArrival } from "./resolve-versions";
+import { type CallRecord, callRecordSchema } from "../record/call-record";
+import type { StoredContent } from "./arrived-record";
+import type { HashedArrival } from "./judge-arrivals";
+
+/**
+ * Whether nothing writes beside us that knows the former form alone: an upgrade gives the version
+ * before an hour, in which all is written as it knows it.
+ */
+export async function isLedgerLean(client: Database): Promise<boolean> {
+  const rows = await client.$queryRaw<
+    { is_lean: boolean }[]
+  >`SELECT ${Prisma.raw(isLeanSql)} AS is_lean`;
+  return rows[0]?.is_lean ?? false;
+}
+
+/** The same in SQL. */
+export const isLeanSql = "(NOT EXISTS (SELECT FROM ledger_form WHERE lean_from > now()))";
+
+/**
+ * Whether an arrival has a say in what its recording is. Of those that an older Earshot judged,
+ * which knew no retries, it is those that it didn't leave out.
+ */
+export const countsSql = "coalesce(NOT is_retry, outcome <> 'superseded')";
+
+/** What the row of a recording says, as a record. */
+const rowContentSql = `
+  jsonb_build_object('id', recording.id, 'minutesUsed', minutes_used, 'callSid', call_sid,
+    'recordingAttachment', recording_attachment, 'campaign', campaign,
+    'hasTranscript', has_transcript, 'summary', summary,
+    'createdAt', CASE WHEN NOT problems @> '[{"path": "created_at"}]' THEN
+      rtrim(rtrim(to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.')
+      || 'Z' END,
+    'status', status, 'rosterAttachment', roster_attachment, 'customerId', recording.customer_id,
+    'customerFirstName', customer_first_name, 'customerLastName', customer_last_name,
+    'customerPhoneNumber', customer_phone_number, 'customerGender', customer_gender,
+    'customerEmail', customer_email, 'customerType', customer_type,
+    'customerIsConfirmed', customer_is_confirmed,
+    'customerIsPhoneNumberCorrect', customer_is_phone_number_correct,
+    'extra', extra::text, 'problems', problems)`;
+
+/** As it is stored, mostly compressed. What is larger isn't shown, nor even measured. */
+const mostShownBytes = 131_072;
+
+/** Every content of recordings, as pages read them; `content` is null where it is too large for one. */
+export const versionsSql = `(
+  SELECT recording_id, content_hash, first_seq,
+    CASE WHEN pg_column_size(content) <= ${mostShownBytes} THEN content END AS content
+  FROM recording_version
+  UNION ALL
+  SELECT recording.id, content_hash, content_seq,
+    CASE WHEN pg_column_size(extra) + pg_column_size(summary) <= ${mostShownBytes}
+         THEN ${rowContentSql} END
+  FROM recording WHERE content_seq IS NOT NULL)`;
+
+/** When every content of recordings came first, and by which delivery, where an arrival doesn't tell. */
+export const firstComingsSql = `(
+  SELECT recording_id, content_hash, first_seq, delivery_id, accepted_at FROM recording_version
+  UNION ALL
+  SELECT id, content_hash, content_seq, NULL, NULL FROM recording WHERE content_seq IS NOT NULL)`;
 
 /** Adds contents, or notes that they came by a lower sequence than was known. One of each at most. */
 export async function writeVersions(client: Transaction, versions: HashedArrival[]): Promise<void> {
@@ -90,52 +144,3 @@ export async function readContents(
     }),
   );
 }
-
-/** A mention of a customer: what the newest arrival says that counts and names them. */
-export type Mention = Pick<ArrivedRecord, "record" | "acceptedSeq" | "position" | "acceptedAt">;
-
-/**
- * The newest of each of these customers. Arrivals that an older Earshot noted don't tell whom they
- * name; of those it is the first coming of the newest content.
- */
-export async function readNewestMentions(
-  client: Transaction,
-  customerIds: string[],
-): Promise<Mention[]> {
-  const rows = await client.$queryRaw<MentionRow[]>`
-    SELECT newest.id, newest.hash, newest.seq, newest.position, newest.accepted_at
-    FROM unnest(${toList(customerIds)}::text[]) AS wanted (id)
-    LEFT JOIN LATERAL (
-      SELECT recording_id, accepted_seq, position, accepted_at, content_hash
-      FROM recording_delivery WHERE customer_id = wanted.id AND ${Prisma.raw(countsSql)}
-      ORDER BY accepted_seq DESC, position DESC LIMIT 1
-    ) AS noted ON true
-    LEFT JOIN LATERAL (
-      SELECT version.recording_id, first_seq, accepted_at, content_hash
-      FROM recording_version AS version
-      WHERE customer_id = wanted.id AND first_seq > coalesce(noted.accepted_seq, -1)
-        AND NOT EXISTS (SELECT FROM recording_delivery AS arrival
-                        WHERE arrival.recording_id = version.recording_id
-                          AND arrival.accepted_seq = version.first_seq AND is_retry IS NOT NULL)
-      ORDER BY first_seq DESC, content_hash DESC LIMIT 1
-    ) AS older ON true
-    CROSS JOIN LATERAL (
-      SELECT coalesce(older.recording_id, noted.recording_id) AS id,
-        coalesce(older.first_seq, noted.accepted_seq) AS seq,
-        CASE WHEN older.first_seq IS NULL THEN noted.position ELSE 0 END AS position,
-        coalesce(older.accepted_at, noted.accepted_at) AS accepted_at,
-        encode(coalesce(older.content_hash, noted.content_hash), 'hex') AS hash
-    ) AS newest WHERE newest.id IS NOT NULL`;
-  const contents = await readContents(
-    client,
-    rows.map(({ id, hash: contentHash }) => ({ id, contentHash })),
-  );
-  return rows.flatMap((row) => {
-    const record = contents.get(row.hash);
-    if (!record) return [];
-    const { position, accepted_at: acceptedAt } = row;
-    return [{ record, acceptedSeq: row.seq, position, acceptedAt }];
-  });
-}
-
-type MentionRow = { id: string; hash: string; seq: bigint; position: number; accepted_at: Date };

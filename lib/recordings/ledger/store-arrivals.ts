@@ -1,49 +1,31 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
-import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { notifyChanges } from "../live/change-notices";
-import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
-import { reviseRecordings } from "./revise-recordings";
-import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
-import { type FirstArrival, upsertRecordings } from "./upsert-recordings";
 import {
-  type ArrivedRecord,
-  isAfter,
-  type Place,
-  type StoreOutcome,
-} from "./versions/arrived-record";
-import { hashRecord } from "./versions/hash-record";
-import {
-  type KnownArrival,
-  type KnownRecording,
+  insertArrivals,
   readKnownArrivals,
   readKnownRecordings,
-} from "./versions/known-arrivals";
-import { isLedgerLean } from "./versions/ledger-form";
-import { readContents, writeOutCurrent, writeVersions } from "./versions/record-versions";
-import { type Current, type HashedArrival, judgeArrivals } from "./versions/resolve-versions";
+  readRetryWindowMs,
+  turnIntoRetries,
+} from "./arrivals-sql";
+import { isAfter, type Place, type StoreOutcome } from "./arrived-record";
+import {
+  type Current,
+  type HashedArrival,
+  judgeArrivals,
+  type KnownArrival,
+  type KnownRecording,
+} from "./judge-arrivals";
+import {
+  rebuildCustomers,
+  reviseRecordings,
+  upsertCustomers,
+  upsertRecordings,
+} from "./recordings-and-customers";
+import { type FirstArrival, noteFirsts, noteNewest } from "./recordings-sql";
+import { isLedgerLean, readContents, writeOutCurrent, writeVersions } from "./versions-sql";
 
-/**
- * Stores records and says what became of each; those that are stored already stay as they are. Must
- * run in a REPEATABLE READ transaction: every arrival writes the row of its recording, so that of
- * two that don't see each other one fails (40001) and is to be tried again. What is stored in the
- * end does not depend on the order in which batches come. Open pages are told of what changed.
- */
-export async function storeRecords(
-  client: Transaction,
-  arrived: ArrivedRecord[],
-): Promise<StoreOutcome[]> {
-  return storeArrivals(
-    client,
-    arrived.map((item) => ({
-      ...item,
-      contentHash: item.contentHash ?? hashRecord(item.record),
-      decided: null,
-    })),
-  );
-}
-
-/** The same, where it was decided before which of them count. */
+/** As `storeRecords`, of records of which it may have been decided before whether they count. */
 export async function storeArrivals(
   client: Transaction,
   arrivals: HashedArrival[],
@@ -162,12 +144,4 @@ function findFirsts(arrivals: HashedArrival[]): Map<string, FirstArrival> {
     if (!known || firstSeq < known.firstSeq) firsts.set(record.id, { firstSeq, receivedAt });
   }
   return firsts;
-}
-
-/** For how long after a payload the same one counts as its retry; 0: never. */
-async function readRetryWindowMs(client: Transaction): Promise<number> {
-  const rows = await client.$queryRaw<
-    { value: unknown }[]
-  >`SELECT value FROM setting WHERE name = ${retryWindowName}`;
-  return parseRetryWindow(rows[0]?.value).minutes * 60_000;
 }

@@ -1,61 +1,21 @@
 import "server-only";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import type { CallRecord } from "../record/call-record";
-import { claimRecordings } from "./recorded-arrivals";
-import { reviseRecordings } from "./revise-recordings";
-import { storeArrivals } from "./store-records";
-import { rebuildCustomers } from "./upsert-customers";
-import type { ArrivedRecord, Place, StoreOutcome } from "./versions/arrived-record";
 import {
-  hashRecord,
+  type ArrivedRecord,
   isOfThisForm,
-  isSameContent,
+  type Place,
   type StoredContent,
-} from "./versions/hash-record";
-import { moveOutCurrent, readStoredContents } from "./versions/record-versions";
-import type { Decision } from "./versions/resolve-versions";
+  type StoreOutcome,
+} from "./arrived-record";
+import type { Decision } from "./judge-arrivals";
+import { readStoredContents } from "./versions-sql";
 
-/**
- * Stores records of deliveries that were read before, each under the sequence of its acceptance.
- * What says the same as then stays as it is, what says something else takes its place, and what was
- * held back is stored for the first time. What was a retry stays one, and what was taken although it
- * was one stays taken. Idempotent; must run in a REPEATABLE READ transaction.
- */
-export async function correctRecords(
+/** Which of these are stored as retries, by `keyOf`. */
+export async function readRetries(
   client: Transaction,
   arrived: ArrivedRecord[],
-): Promise<StoreOutcome[]> {
-  const former = await readFormerArrivals(client, arrived);
-  const judged = arrived.map((item) => {
-    const before = former.get(keyOf(item.record.id, item));
-    const contentHash = item.contentHash ?? hashRecord(item.record);
-    const isKept = before && isSame(before, contentHash, item.record);
-    const arrival = { ...item, contentHash, decided: before?.decision ?? null };
-    return { arrival, before, kept: isKept ? before.outcome : undefined };
-  });
-  const changed = judged.filter(({ kept }) => kept === undefined);
-
-  const customerIds = await withdrawArrivals(
-    client,
-    changed.flatMap(({ before }) => before ?? []),
-  );
-  const outcomes = (
-    await storeArrivals(
-      client,
-      changed.map(({ arrival }) => arrival),
-    )
-  ).values();
-  await rebuildCustomers(client, customerIds);
-  // What is kept may have turned out to be a retry of what is stored now.
-  const turned = changed.length > 0 ? await readRetries(client, arrived) : new Set();
-  return judged.flatMap(({ arrival, kept }) => {
-    const outcome = kept ?? outcomes.next().value ?? [];
-    return turned.has(keyOf(arrival.record.id, arrival)) ? "superseded" : outcome;
-  });
-}
-
-async function readRetries(client: Transaction, arrived: ArrivedRecord[]): Promise<Set<string>> {
+): Promise<Set<string>> {
   const rows = await client.$queryRaw<(Place & { id: string })[]>`
     SELECT recording_id AS id, accepted_seq AS "acceptedSeq", stored.position
     ${storedSql(arrived)} AND is_retry`;
@@ -63,14 +23,10 @@ async function readRetries(client: Transaction, arrived: ArrivedRecord[]): Promi
 }
 
 /** A former arrival, with its content where the hash is of another form than today's. */
-type Former = FormerArrival & { content: StoredContent | null };
+export type Former = FormerArrival & { content: StoredContent | null };
 
-function isSame(before: Former, contentHash: string, record: CallRecord): boolean {
-  if (before.contentHash === contentHash) return true;
-  return before.content !== null && isSameContent(before.content, record);
-}
-
-async function readFormerArrivals(
+/** What became of these when they were read before, by `keyOf`. */
+export async function readFormerArrivals(
   client: Transaction,
   arrived: ArrivedRecord[],
 ): Promise<Map<string, Former>> {
@@ -123,35 +79,22 @@ type FormerRow = {
   taken_at: Date | null;
 };
 
-function keyOf(recordingId: string, { acceptedSeq, position }: Place): string {
+export function keyOf(recordingId: string, { acceptedSeq, position }: Place): string {
   return `${acceptedSeq} ${position} ${recordingId}`;
 }
 
 /** What a record of a delivery did to its recording when it was read. */
-type FormerArrival = Place & {
+export type FormerArrival = Place & {
   recordingId: string;
   contentHash: string;
   outcome: StoreOutcome;
   decision: Decision;
 };
 
-/**
- * Leaves the ledger as if these arrivals had not been read. A recording that nothing else tells of
- * stays, behind whatever comes next: the caller stores a truer reading in the same transaction.
- * Returns the customers that the withdrawn contents named, for the caller to rebuild.
- */
-async function withdrawArrivals(client: Transaction, arrivals: FormerArrival[]): Promise<string[]> {
-  if (arrivals.length === 0) return [];
-  const recordingIds = [...new Set(arrivals.map(({ recordingId }) => recordingId))].sort();
-  await claimRecordings(client, recordingIds);
-  await moveOutCurrent(client, recordingIds);
-  await forgetArrivals(client, arrivals);
-  const customerIds = await raiseVersions(client, arrivals);
-  await reviseRecordings(client, recordingIds);
-  return customerIds;
-}
-
-async function forgetArrivals(client: Transaction, arrivals: FormerArrival[]): Promise<void> {
+export async function forgetArrivals(
+  client: Transaction,
+  arrivals: FormerArrival[],
+): Promise<void> {
   await client.$executeRaw`
     DELETE FROM recording_delivery AS arrival
     USING unnest(
@@ -163,7 +106,10 @@ async function forgetArrivals(client: Transaction, arrivals: FormerArrival[]): P
 }
 
 /** A content belongs to the first of the deliveries that still bring it; without one it is gone. */
-async function raiseVersions(client: Transaction, arrivals: FormerArrival[]): Promise<string[]> {
+export async function raiseVersions(
+  client: Transaction,
+  arrivals: FormerArrival[],
+): Promise<string[]> {
   const withdrawn = Prisma.sql`unnest(
     ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
     ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[]) AS withdrawn (id, hash)`;
@@ -191,4 +137,48 @@ async function raiseVersions(client: Transaction, arrivals: FormerArrival[]): Pr
      DELETE FROM recording_version AS version USING first_coming
      WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NULL`;
   return named.map((row) => row.customer_id);
+}
+
+type Arrival = Place & { recordingId: string };
+
+/** Lets an arrival count that is a retry. @returns whom it names; undefined: it is no retry */
+export async function letCount(
+  client: Transaction,
+  arrival: Arrival,
+  takenBy: string,
+): Promise<string | undefined> {
+  const [taken] = await client.$queryRaw<{ customer_id: string }[]>`
+    UPDATE recording_delivery SET is_retry = false, taken_by = ${takenBy}, taken_at = now()
+    WHERE ${isArrival(arrival)} AND is_retry RETURNING customer_id`;
+  return taken?.customer_id;
+}
+
+/** Writes the row of a recording as it is, so that nobody else changes it. @returns its hash */
+export async function claimHash(client: Transaction, id: string): Promise<string | undefined> {
+  const rows = await client.$queryRaw<{ hash: string }[]>`
+    UPDATE recording SET newest_seq = newest_seq WHERE id = ${id}
+    RETURNING encode(content_hash, 'hex') AS hash`;
+  return rows[0]?.hash;
+}
+
+/** Notes what an arrival did, by what its recording was before it. */
+export async function tellOutcome(
+  client: Transaction,
+  arrival: Arrival,
+  before: string | undefined,
+): Promise<StoreOutcome | undefined> {
+  const told = await client.$queryRaw<{ outcome: StoreOutcome }[]>`
+    UPDATE recording_delivery SET outcome = CASE
+       WHEN (newest_seq, newest_position) <> (recording_delivery.accepted_seq, position)
+         THEN 'superseded'
+       WHEN recording.content_hash = decode(${before}, 'hex') THEN 'unchanged' ELSE 'stored' END::outcome
+     FROM recording
+     WHERE ${isArrival(arrival)} AND recording.id = recording_id RETURNING outcome`;
+  return told[0]?.outcome;
+}
+
+function isArrival({ recordingId, acceptedSeq, position }: Arrival): Prisma.Sql {
+  return Prisma.sql`
+    recording_id = ${recordingId} AND recording_delivery.accepted_seq = ${acceptedSeq}
+    AND position = ${position}`;
 }

@@ -1,6 +1,11 @@
-import { type ArrivedRecord, isAfter, type Place, type StoreOutcome } from "./arrived-record";
-import { saysTheSame } from "./hash-record";
-import type { KnownArrival, KnownRecording, NewerArrival } from "./known-arrivals";
+import {
+  type ArrivedRecord,
+  isAfter,
+  type Place,
+  type StoredContent,
+  type StoreOutcome,
+  saysTheSame,
+} from "./arrived-record";
 
 export type HashedArrival = ArrivedRecord & {
   contentHash: string;
@@ -20,7 +25,7 @@ export type Decision = {
 
 export type JudgedArrival = HashedArrival & { outcome: StoreOutcome; decision: Decision };
 
-export type Judgement = {
+type Judgement = {
   /** One for each arrival, in their order. */
   judged: JudgedArrival[];
   /** Stored arrivals that turn out to be retries of these. */
@@ -138,3 +143,31 @@ function saysAgain(arrival: HashedArrival, state: KnownRecording): boolean {
     arrival.position === state.newest.position;
   return isSamePayload || (state.content !== null && saysTheSame(state.content, arrival.record));
 }
+
+/** What is stored already around one arrival. */
+export type KnownArrival = {
+  /** What became of this very arrival when it was stored before; null: it is new. */
+  outcome: StoreOutcome | null;
+  /** The lowest sequence that brought its content; null: nothing did. */
+  firstSeq: bigint | null;
+  /** When the nearest older arrival of the same payload was accepted, if that is not too long ago. */
+  olderAt: Date | null;
+  /** The nearest newer arrival of the same payload, if it may become a retry of this one. */
+  newer: NewerArrival | null;
+};
+
+type NewerArrival = Place & { recordingId: string; acceptedAt: Date; customerId: string };
+
+/** What a recording is, and by which arrivals. */
+export type KnownRecording = {
+  contentHash: string;
+  /** The arrival that made it so, since which all that count say the same. */
+  start: Start;
+  /** The newest arrival that counts; it says what the recording is. */
+  newest: Place;
+  newestPayloadHash: string | null;
+  /** The content, where its hash is of another form than today's. */
+  content: StoredContent | null;
+  /** The lowest sequence of any of its arrivals. */
+  firstSeq: bigint;
+};

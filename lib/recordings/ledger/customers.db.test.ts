@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { toCallRecord } from "../record/test-record";
-import { correctRecords } from "./correct-records";
-import { storeRecords } from "./store-records";
-import type { ArrivedRecord } from "./versions/arrived-record";
+import type { ArrivedRecord } from "./arrived-record";
+import { correctRecords, storeRecords } from "./ledger";
 
 let database: TestDatabase;
 let pool: pg.Pool;

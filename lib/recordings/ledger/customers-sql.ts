@@ -2,51 +2,63 @@ import "server-only";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../record/search-text";
-import { noteCustomersAlone } from "../totals/note-changes";
-import { isAfter } from "./versions/arrived-record";
-import { type Mention, readNewestMentions } from "./versions/record-versions";
+import { type ArrivedRecord, isAfter } from "./arrived-record";
+import { countsSql, readContents } from "./versions-sql";
+
+/** A mention of a customer: what the newest arrival says that counts and names them. */
+export type Mention = Pick<ArrivedRecord, "record" | "acceptedSeq" | "position" | "acceptedAt">;
 
 /**
- * Writes what the newest of these says of each customer, if it is newer than what is stored. Calls
- * whose customer can't be told name nobody.
- * @param noted customers of whom it was noted already that they have calls
+ * The newest of each of these customers. Arrivals that an older Earshot noted don't tell whom they
+ * name; of those it is the first coming of the newest content.
  */
-export async function upsertCustomers(
+export async function readNewestMentions(
   client: Transaction,
-  arrivals: Mention[],
-  noted: ReadonlySet<string>,
-): Promise<void> {
-  const mentions = arrivals.filter(({ record }) => record.customerId !== "");
-  if (mentions.length === 0) return;
-  const written = await write(client, mentions, ifNewer);
-  await noteCustomersAlone(
+  customerIds: string[],
+): Promise<Mention[]> {
+  const rows = await client.$queryRaw<MentionRow[]>`
+    SELECT newest.id, newest.hash, newest.seq, newest.position, newest.accepted_at
+    FROM unnest(${toList(customerIds)}::text[]) AS wanted (id)
+    LEFT JOIN LATERAL (
+      SELECT recording_id, accepted_seq, position, accepted_at, content_hash
+      FROM recording_delivery WHERE customer_id = wanted.id AND ${Prisma.raw(countsSql)}
+      ORDER BY accepted_seq DESC, position DESC LIMIT 1
+    ) AS noted ON true
+    LEFT JOIN LATERAL (
+      SELECT version.recording_id, first_seq, accepted_at, content_hash
+      FROM recording_version AS version
+      WHERE customer_id = wanted.id AND first_seq > coalesce(noted.accepted_seq, -1)
+        AND NOT EXISTS (SELECT FROM recording_delivery AS arrival
+                        WHERE arrival.recording_id = version.recording_id
+                          AND arrival.accepted_seq = version.first_seq AND is_retry IS NOT NULL)
+      ORDER BY first_seq DESC, content_hash DESC LIMIT 1
+    ) AS older ON true
+    CROSS JOIN LATERAL (
+      SELECT coalesce(older.recording_id, noted.recording_id) AS id,
+        coalesce(older.first_seq, noted.accepted_seq) AS seq,
+        CASE WHEN older.first_seq IS NULL THEN noted.position ELSE 0 END AS position,
+        coalesce(older.accepted_at, noted.accepted_at) AS accepted_at,
+        encode(coalesce(older.content_hash, noted.content_hash), 'hex') AS hash
+    ) AS newest WHERE newest.id IS NOT NULL`;
+  const contents = await readContents(
     client,
-    [...written].filter((id) => !noted.has(id)),
+    rows.map(({ id, hash: contentHash }) => ({ id, contentHash })),
   );
-  await noteFirstMentions(
-    client,
-    mentions.filter(({ record }) => !written.has(record.customerId)),
-  );
+  return rows.flatMap((row) => {
+    const record = contents.get(row.hash);
+    if (!record) return [];
+    const { position, accepted_at: acceptedAt } = row;
+    return [{ record, acceptedSeq: row.seq, position, acceptedAt }];
+  });
 }
 
-/** Makes customers what all that counts says of them; those that nothing names are gone. */
-export async function rebuildCustomers(client: Transaction, customerIds: string[]): Promise<void> {
-  const ids = [...new Set(customerIds)].filter(Boolean).sort();
-  if (ids.length === 0) return;
-  const mentions = await readNewestMentions(client, ids);
-  await write(client, mentions, Prisma.empty);
-  const named = new Set(mentions.map(({ record }) => record.customerId));
-  const unnamed = ids.filter((id) => !named.has(id));
-  await noteCustomersAlone(client, ids);
-  if (unnamed.length === 0) return;
-  await client.$executeRaw`DELETE FROM customer WHERE id = ANY(${unnamed})`;
-}
+type MentionRow = { id: string; hash: string; seq: bigint; position: number; accepted_at: Date };
 
 /**
  * Late ones may still be the first. Each writes its row in any case, so that of two transactions that
  * don't see each other, one of which rebuilds the customer, one fails and is run again.
  */
-async function noteFirstMentions(client: Transaction, mentions: Mention[]): Promise<void> {
+export async function noteFirstMentions(client: Transaction, mentions: Mention[]): Promise<void> {
   if (mentions.length === 0) return;
   const firstAts = findFirstAts(mentions);
   await client.$executeRaw`
@@ -65,7 +77,7 @@ function findFirstAts(mentions: Mention[]): Map<string, Date> {
 }
 
 /** @returns the ids of those that were written */
-async function write(
+export async function writeCustomers(
   client: Transaction,
   mentions: Mention[],
   condition: Prisma.Sql,
@@ -137,6 +149,20 @@ async function write(
   return new Set(rows.map(({ id }) => id));
 }
 
-const ifNewer = Prisma.sql`
+export const ifNewer = Prisma.sql`
   WHERE (customer.accepted_seq, customer.accepted_position)
       < (excluded.accepted_seq, excluded.accepted_position)`;
+
+export async function deleteCustomers(client: Transaction, ids: string[]): Promise<void> {
+  await client.$executeRaw`DELETE FROM customer WHERE id = ANY(${ids})`;
+}
+
+/** Whom anything that came for these recordings names. */
+export async function readNamedCustomers(client: Transaction, ids: string[]): Promise<string[]> {
+  const named = await client.$queryRaw<{ customer_id: string }[]>`
+    SELECT customer_id FROM recording WHERE id = ANY(${toList(ids)}::text[])
+    UNION SELECT customer_id FROM recording_version WHERE recording_id = ANY(${toList(ids)}::text[])
+    UNION SELECT customer_id FROM recording_delivery
+      WHERE recording_id = ANY(${toList(ids)}::text[]) AND customer_id IS NOT NULL`;
+  return named.map(({ customer_id }) => customer_id);
+}
