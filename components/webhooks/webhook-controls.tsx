@@ -11,13 +11,13 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
-import { longestSecretName } from "@/lib/intake/forms";
 import type {
   NewSecretState,
   RetryWindowState,
   RevokeState,
   UrlReveal,
 } from "@/lib/intake/views/views";
+import { longestSecretName } from "@/lib/intake/views/views";
 import { driftTexts, firstContactTexts, webhooksTexts } from "./texts.en";
 
 export type WebhookUrlProps = {

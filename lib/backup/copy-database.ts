@@ -1,7 +1,7 @@
 import "server-only";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
-import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
+import { ensureDeliveryDays } from "@/lib/intake/store/store-deliveries";
 import {
   inTransaction,
   onConnection,

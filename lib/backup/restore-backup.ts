@@ -3,7 +3,7 @@ import { once } from "node:events";
 import pg from "pg";
 import type { CopyStreamQuery } from "pg-copy-streams";
 import { decodeEntry, type Journal, type JournalEntry } from "@/lib/intake/journal/journal";
-import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
+import { ensureDeliveryDays } from "@/lib/intake/store/store-deliveries";
 import {
   type Database,
   inTransaction,

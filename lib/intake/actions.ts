@@ -32,8 +32,8 @@ import { previewDrop } from "./retention/tidy-bodies";
 import { createSecret, getSecret, type Revocation, revokeSecret } from "./secrets/store";
 import { syncSecrets } from "./secrets/sync-secrets";
 import { webhookUrl } from "./secrets/webhook-url";
-import { toDeliveryKey } from "./store/store-deliveries";
-import { takeDeliveredRetry } from "./store/write-outcomes";
+import { takeDeliveredRetry } from "./store/record-outcome";
+import { toDeliveryKey } from "./store/sql";
 import { emptyDeliveryFilter, parseDeliveryQuery } from "./views/delivery-log";
 import type {
   NewSecretState,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { texts } from "@/lib/language/texts";
-
-export const longestSecretName = 60;
+import { longestSecretName } from "./views/views";
 
 export const secretNameSchema = z
   .string()

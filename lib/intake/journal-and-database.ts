@@ -21,7 +21,7 @@ import type { Journal, JournalEntry } from "./journal/journal";
 import { journal } from "./journal/open-journal";
 import { nodeCount } from "./journal/sequence";
 import { listSampleSecrets } from "./secrets/store";
-import { dayOf } from "./store/store-deliveries";
+import { dayOf } from "./store/sql";
 
 /**
  * Puts back into the journal what was drained into another database, or into a later state of this one,

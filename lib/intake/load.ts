@@ -7,11 +7,7 @@ import { getRetryWindow } from "@/lib/settings/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getDeliveryDetails } from "./deliveries/get-delivery";
 import { getFirstContact } from "./deliveries/get-first-contact";
-import {
-  countDeliveries,
-  listDeliveries,
-  listOversizedBodies,
-} from "./deliveries/log/list-deliveries";
+import { countDeliveries, listDeliveries, listOversizedBodies } from "./deliveries/sql";
 import { getDriftNews, listDrift, structureKinds, valueKinds } from "./drift/drift";
 import { readReadiness } from "./readiness";
 import { getReread } from "./reread/reread-job";

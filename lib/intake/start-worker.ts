@@ -32,7 +32,7 @@ import { leaseNode, restoreMissing, startWritingPeriods } from "./journal-and-da
 import { startRereading } from "./reread/reread-job";
 import { measureClockOffset, readDatabaseNow } from "./retention/body-days";
 import { tidyBodies } from "./retention/tidy-bodies";
-import { ensureNextDays } from "./store/delivery-days";
+import { ensureNextDays } from "./store/store-deliveries";
 
 /**
  * Starts whatever may be slow, large or wrong, for the life of this process: moves deliveries from the

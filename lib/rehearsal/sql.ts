@@ -1,8 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
-import { shadowSchema } from "@/lib/intake/drain/shadow-schema";
-import { unpackBody } from "@/lib/intake/store/packed-body";
-import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
+import { shadowSchema, unpackBody } from "@/lib/intake/store/sql";
+import type { RecordOutcome } from "@/lib/intake/views/delivery-log";
 import { newLease } from "@/lib/ops/task-lease";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
+import type { RecordOutcome } from "@/lib/intake/views/delivery-log";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 

@@ -15,7 +15,7 @@ import {
   quarantineFilter,
 } from "../views/delivery-log";
 import { getDeliveryDetails } from "./get-delivery";
-import { countDeliveries, listDeliveries } from "./log/list-deliveries";
+import { countDeliveries, listDeliveries } from "./sql";
 
 let database: TestDatabase;
 let folder: string;

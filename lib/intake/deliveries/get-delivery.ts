@@ -11,13 +11,18 @@ import {
 } from "../interpret/json/read-text";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
-import { getBodyDrop } from "../retention/tidy-bodies";
-import { findSecretName } from "../secrets/store";
-import { unpackBody } from "../store/packed-body";
-import type { RecordOutcome } from "../store/record-outcome";
-import { toDeliveryKey } from "../store/store-deliveries";
-import { toVisibleText } from "../views/delivery-log";
-import type { BodyTextView, DeliveryDetailsView, DeliveryRecordView } from "../views/views";
+import { getWrongSecrets } from "../secrets/check/wrong-secret-tally";
+import { findSecretName, listSampleSecrets } from "../secrets/store";
+import type { DeliveryKey } from "../store/sql";
+import { toDeliveryKey, unpackBody } from "../store/sql";
+import { type RecordOutcome, toVisibleText } from "../views/delivery-log";
+import type {
+  BodyDropView,
+  BodyTextView,
+  DeliveryDetailsView,
+  DeliveryRecordView,
+} from "../views/views";
+import { readFirstRecords } from "./sql";
 
 /** A delivery as `GET /api/deliveries/{id}` shows it. */
 type DeliveryView = {
@@ -115,6 +120,45 @@ async function getStoredDetails(id: string): Promise<DeliveryDetailsView | null>
   };
 }
 
+/** Null: the bytes of this delivery were not dropped under the retention. */
+async function getBodyDrop(
+  deliveryId: string,
+  rereadAt: Date | null,
+): Promise<BodyDropView | null> {
+  const key = toDeliveryKey(deliveryId);
+  if (!key) return null;
+  const { acceptedOn } = key;
+  // What was held back stays at first, and goes once it was read again and understood.
+  const drops = await db().bodyDrop.findMany({
+    where: { acceptedOn },
+    orderBy: { droppedAt: "asc" },
+  });
+  const drop = drops.find(({ droppedAt }) => !rereadAt || droppedAt >= rereadAt) ?? drops.at(-1);
+  return drop
+    ? { droppedAt: drop.droppedAt.toISOString(), retentionDays: drop.retentionDays }
+    : null;
+}
+
+/** The first delivery that is kept, null: none has ever come; and how many were refused for their secret. */
+export async function findFirstDelivery(): Promise<{
+  deliveryId: string | null;
+  wrongSecrets: number;
+}> {
+  return {
+    deliveryId: (await readFirst())?.id ?? null,
+    wrongSecrets: getWrongSecrets()?.requests ?? 0,
+  };
+}
+
+/** Rehearsals and samples are none. */
+export async function readFirst() {
+  const samples = (await listSampleSecrets("all")).map(({ mark }) => mark);
+  return db().delivery.findFirst({
+    where: { secretHash: { notIn: samples } },
+    orderBy: { acceptedSeq: "asc" },
+  });
+}
+
 async function getWaitingDetails(id: string): Promise<DeliveryDetailsView | null> {
   const entry = await findWaiting(id);
   return entry
@@ -140,12 +184,8 @@ const mostRecords = 200;
 const mostRemarks = 300;
 const mostCharacters = 300;
 
-async function readRecords({ id, acceptedOn }: NonNullable<ReturnType<typeof toDeliveryKey>>) {
-  // Written by this room from this very type.
-  const [row] = await db().$queryRaw<{ first: RecordOutcome[]; count: number }[]>`
-    SELECT jsonb_path_query_array(records, ${`$[0 to ${mostRecords - 1}]`}::jsonpath) AS first,
-           jsonb_array_length(records) AS count
-    FROM delivery WHERE id = ${id}::uuid AND accepted_on = ${acceptedOn}::date`;
+async function readRecords(key: DeliveryKey) {
+  const row = await readFirstRecords(key, mostRecords);
   return row && { records: fitRemarks(row.first), recordCount: row.count };
 }
 

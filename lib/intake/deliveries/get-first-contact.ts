@@ -11,8 +11,8 @@ import type { JsonValue } from "../interpret/json/read-json";
 import { readText, UnreadableBody } from "../interpret/json/read-text";
 import { parseBody } from "../interpret/parse-body";
 import { type FoundRecord, findRecords } from "../interpret/records/find-records";
-import { findSecretName, listSampleSecrets } from "../secrets/store";
-import { unpackBody } from "../store/packed-body";
+import { findSecretName } from "../secrets/store";
+import { unpackBody } from "../store/sql";
 import { toVisibleText } from "../views/delivery-log";
 import type {
   EnvelopeView,
@@ -20,11 +20,7 @@ import type {
   FirstContactView,
   RecordReadingView,
 } from "../views/views";
-
-/** The id of the first delivery that is kept; null: none has ever come. Rehearsals and samples are none. */
-export async function findFirstDelivery(): Promise<string | null> {
-  return (await readFirst())?.id ?? null;
-}
+import { readFirst } from "./get-delivery";
 
 /** The first delivery that is kept, read once more to tell how; null: none has ever come. */
 export async function getFirstContact(): Promise<FirstContactView | null> {
@@ -45,14 +41,6 @@ export async function getFirstContact(): Promise<FirstContactView | null> {
 }
 
 const unkept = { record: null, recordCount: 0, problem: "Its bytes are no longer kept." };
-
-async function readFirst() {
-  const samples = (await listSampleSecrets("all")).map(({ mark }) => mark);
-  return db().delivery.findFirst({
-    where: { secretHash: { notIn: samples } },
-    orderBy: { acceptedSeq: "asc" },
-  });
-}
 
 function explain(
   body: Uint8Array,

@@ -6,9 +6,8 @@ import { timeoutOf } from "@/lib/platform/faults";
 import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
-import { isRefusal, probeLedger } from "../store/isolate-poison";
-import { drainBatch } from "./drain-batch";
-import { drainLong } from "./drain-long";
+import { isRefusal, probeLedger } from "../store/store-deliveries";
+import { drainBatch, drainLong } from "./drain-batch";
 
 /** What the drain is told while it works. */
 export type Watch = {

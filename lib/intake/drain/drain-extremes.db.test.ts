@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { getDelivery, getDeliveryDetails } from "../deliveries/get-delivery";
-import { listDeliveries } from "../deliveries/log/list-deliveries";
+import { listDeliveries } from "../deliveries/sql";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";

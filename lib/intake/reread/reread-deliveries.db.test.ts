@@ -11,9 +11,9 @@ import { interpretKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { ensureDeliveryDays } from "../store/delivery-days";
+import { dayOf } from "../store/sql";
 import {
-  dayOf,
+  ensureDeliveryDays,
   type PreparedDelivery,
   prepareDelivery,
   storeDeliveries,

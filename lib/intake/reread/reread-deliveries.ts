@@ -7,15 +7,15 @@ import { correctRecords } from "@/lib/recordings/ledger/ledger";
 import { tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
-import { isolatePoison, isRefusal, probeLedger } from "../store/isolate-poison";
 import {
   overallOutcome,
-  type RecordOutcome,
+  rewriteOutcomes,
   toArrivedRecords,
   toRecordOutcomes,
 } from "../store/record-outcome";
+import { isolatePoison, isRefusal, probeLedger } from "../store/store-deliveries";
 import { DeliverySum, storePart } from "../store/store-part";
-import { rewriteOutcomes } from "../store/write-outcomes";
+import type { RecordOutcome } from "../views/delivery-log";
 import {
   type DeliveryKey,
   type RereadTally,

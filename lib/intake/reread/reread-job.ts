@@ -11,7 +11,7 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
-import { buildDeliveryWhere, countDeliveries } from "../deliveries/log/list-deliveries";
+import { buildDeliveryWhere, countDeliveries } from "../deliveries/sql";
 import {
   interpretKept,
   refusedInterpretation,
@@ -20,8 +20,8 @@ import {
 } from "../interpret/interpret-kept";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
-import { isolatePoison, probeLedger } from "../store/isolate-poison";
-import { unpackBody } from "../store/packed-body";
+import { unpackBody } from "../store/sql";
+import { isolatePoison, probeLedger } from "../store/store-deliveries";
 import {
   type DeliveryFilter,
   firstDeliveryPage,

@@ -6,7 +6,7 @@ import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { takeDeliveredRetry } from "../store/write-outcomes";
+import { takeDeliveredRetry } from "../store/record-outcome";
 import { emptyDeliveryFilter } from "../views/delivery-log";
 import { rereadLong } from "./reread-deliveries";
 import { beginReread, getReread, rereadStep } from "./reread-job";

@@ -9,8 +9,8 @@ import {
 } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import type { Sighting } from "../drift/drift";
-import type { RecordOutcome } from "../store/record-outcome";
-import { dayOf } from "../store/store-deliveries";
+import { dayOf } from "../store/sql";
+import type { RecordOutcome } from "../views/delivery-log";
 
 /** A re-reading that this process works on. */
 export type ClaimedJob = {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { askForTask, claimTask, LostLease } from "@/lib/ops/task-lease";
 import { drainBatch } from "../drain/drain-batch";
-import { ensureNextDays } from "../store/delivery-days";
+import { ensureNextDays } from "../store/store-deliveries";
 import { dropDay, listBodyDays } from "./body-days";
 import {
   acceptOn,

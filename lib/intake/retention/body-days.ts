@@ -10,7 +10,7 @@ import {
 } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { Prisma } from "@/prisma/client/client";
-import { buildDeliveryWhere } from "../deliveries/log/list-deliveries";
+import { buildDeliveryWhere } from "../deliveries/sql";
 import { lastId } from "../reread/sql";
 import { parseDeliveryQuery } from "../views/delivery-log";
 

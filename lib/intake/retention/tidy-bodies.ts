@@ -7,8 +7,7 @@ import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
-import { toDeliveryKey } from "../store/store-deliveries";
-import type { BodyDropView, DropPreview, RetentionView } from "../views/views";
+import type { DropPreview, RetentionView } from "../views/views";
 import {
   type Drop,
   dayAfter,
@@ -222,25 +221,6 @@ export async function previewDrop(retentionDays: number, now: Date): Promise<Dro
     bytes: Math.max(0, bytes - (held?.bytes ?? 0)),
     heldBack: held?.count ?? 0,
   };
-}
-
-/** Null: the bytes of this delivery were not dropped under the retention. */
-export async function getBodyDrop(
-  deliveryId: string,
-  rereadAt: Date | null,
-): Promise<BodyDropView | null> {
-  const key = toDeliveryKey(deliveryId);
-  if (!key) return null;
-  const { acceptedOn } = key;
-  // What was held back stays at first, and goes once it was read again and understood.
-  const drops = await db().bodyDrop.findMany({
-    where: { acceptedOn },
-    orderBy: { droppedAt: "asc" },
-  });
-  const drop = drops.find(({ droppedAt }) => !rereadAt || droppedAt >= rereadAt) ?? drops.at(-1);
-  return drop
-    ? { droppedAt: drop.droppedAt.toISOString(), retentionDays: drop.retentionDays }
-    : null;
 }
 
 /** Of these days, those that hold any bytes that fit. One probe a day, never a count. */

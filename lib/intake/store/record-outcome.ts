@@ -1,16 +1,17 @@
-import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
-import { hashRecord } from "@/lib/recordings/ledger/arrived-record";
+import "server-only";
+import type { Pool } from "pg";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import {
+  type ArrivedRecord,
+  hashRecord,
+  type StoreOutcome,
+} from "@/lib/recordings/ledger/arrived-record";
+import { takeRetry } from "@/lib/recordings/ledger/ledger";
 import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/member-reader";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import { acceptedAtOf } from "../journal/sequence";
-
-/** What became of one record of a delivery; kept with the delivery as JSON. */
-export type RecordOutcome = {
-  recordingId: string | null;
-  outcome: StoreOutcome | "quarantined";
-  problems: Remark[];
-  notices: Remark[];
-};
+import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
+import type { RecordOutcome } from "../views/delivery-log";
+import { type KeptDelivery, lockRecords, readChanged, type ToldOutcome, writeRecords } from "./sql";
 
 /** The outcome of a whole delivery: what most needs an eye, then what changed most. */
 export function overallOutcome(records: RecordOutcome[]): RecordOutcome["outcome"] {
@@ -106,4 +107,56 @@ export function toRecordOutcomes(
     records.push({ recordingId: null, outcome: "quarantined", problems, notices: [] });
   }
   return cap(records);
+}
+
+/**
+ * Says in a delivery what became of some of its records; a place that names another call stays.
+ * @returns whether there is something to say and the delivery to say it in
+ */
+async function writeOutcomes(
+  client: Transaction,
+  delivery: KeptDelivery,
+  told: ToldOutcome[],
+): Promise<boolean> {
+  if (told.length === 0) return false;
+  const stored = await lockRecords(client, delivery);
+  const byPosition = new Map(told.map((one) => [one.position, one]));
+  const records = stored.map((record, position) => {
+    const { recordingId, outcome } = byPosition.get(position) ?? {};
+    return outcome && recordingId === record.recordingId ? { ...record, outcome } : record;
+  });
+  if (records.length === 0) return false;
+  await writeRecords(client, delivery, { records, outcome: overallOutcome(records) });
+  return true;
+}
+
+/** The same for all of its records whose arrivals say something else by now. */
+export async function rewriteOutcomes(client: Transaction, delivery: KeptDelivery): Promise<void> {
+  await writeOutcomes(client, delivery, await readChanged(client, delivery));
+}
+
+/** One record of a stored delivery: its call, and its place in the body from 0. */
+type DeliveredRecord = { deliveryId: string; recordingId: string; position: number };
+
+/**
+ * Lets a record of a delivery count that was a retry, in the ledger and in the delivery's outcome.
+ * @returns what it did then; null: it is no retry
+ */
+export async function takeDeliveredRetry(
+  pool: Pool,
+  { deliveryId, recordingId, position }: DeliveredRecord,
+  takenBy: string,
+): Promise<StoreOutcome | null> {
+  const acceptedSeq = toAcceptedSeq(deliveryId);
+  if (acceptedSeq === undefined) return null;
+  const delivery = { deliveryId, acceptedSeq };
+  const { outcome, told, isTold } = await inTransaction(pool, async (client) => {
+    const outcome = await takeRetry(client, recordingId, { acceptedSeq, position }, takenBy);
+    const told = outcome ? [{ position, recordingId, outcome }] : [];
+    return { outcome, told, isTold: await writeOutcomes(client, delivery, told) };
+  });
+  // A long delivery gets its row after its records. Whoever writes it looks at them once more behind it,
+  // so that of the two the later one sees what the other has done.
+  if (!isTold) await inTransaction(pool, (client) => writeOutcomes(client, delivery, told));
+  return outcome;
 }

@@ -1,24 +1,28 @@
 import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { Pool } from "pg";
 import {
-  type Database,
+  inTransaction,
   pastPrisma,
+  prismaOn,
   type Transaction,
-  toList,
 } from "@/lib/platform/database/transaction";
+import { sqlStateOf, timeoutOf } from "@/lib/platform/faults";
 import type { ArrivedRecord } from "@/lib/recordings/ledger/arrived-record";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
-import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
 import { type Sighting, tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
+import { interpretKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
-import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
-import { type PackedBody, packBody } from "./packed-body";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
+import { overallOutcome, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
 import {
-  overallOutcome,
-  type RecordOutcome,
-  toArrivedRecords,
-  toRecordOutcomes,
-} from "./record-outcome";
+  createPartition,
+  insertDeliveries,
+  leaveOutStored,
+  type PackedBody,
+  packBody,
+} from "./sql";
 
 /** A delivery with all that is worked out of it before the database is asked. */
 export type PreparedDelivery = {
@@ -74,107 +78,147 @@ export async function storeDeliveries(
   );
 }
 
-/** Those of these deliveries that aren't stored yet. */
-export async function leaveOutStored<T extends { entry: JournalEntry }>(
-  client: Database,
-  deliveries: T[],
-): Promise<T[]> {
-  const days = new Set(deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)));
-  const rows = await client.$queryRaw<{ accepted_seq: bigint }[]>`
-    SELECT accepted_seq FROM delivery
-    WHERE id = ANY(${toList(deliveries.map(({ entry }) => entry.deliveryId))}::uuid[])
-      AND accepted_on = ANY(${toList([...days])}::date[])`;
-  const stored = new Set(rows.map((row) => row.accepted_seq));
-  return deliveries.filter(({ entry }) => !stored.has(entry.acceptedSeq));
-}
-
-/** The UTC day of acceptance, which is the partition of the delivery. */
-export function dayOf(acceptedSeq: bigint): string {
-  return new Date(acceptedAtOf(acceptedSeq)).toISOString().slice(0, 10);
-}
-
-type DeliveryRow = {
-  entry: JournalEntry;
-  /** Its bytes. */
-  body: PackedBody;
-  /** RecordOutcome[] as JSON. */
-  records: string;
-  outcome: RecordOutcome["outcome"];
-  /** What of it is counted as drift. */
-  driftIds: bigint[];
+type Writing<T> = {
+  /** Writes these in one transaction. */
+  store: (client: Transaction, items: T[]) => Promise<void>;
+  /** Whether the database takes what is beyond doubt: if not, the fault lies in none of these. */
+  probe: () => Promise<boolean>;
+  /** The same item without what the database refuses. */
+  quarantine: (item: T, error: unknown) => T;
+  /** Writes what it can of an item that is refused; false: it was tried in nothing smaller. */
+  inParts?: (item: T) => Promise<boolean>;
+  /** Whether an item may be the cause of this; otherwise, when the database refuses its content. */
+  mayBeAnItems?: (error: unknown) => boolean;
+  /** Called before what was refused is tried in halves. */
+  beforeHalves?: () => Promise<void>;
 };
 
-/** Writes deliveries and, apart from them, their bytes. */
-export async function insertDeliveries(client: Transaction, rows: DeliveryRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map(({ entry }) => entry.deliveryId);
-  const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
-  await client.$executeRaw`
-    INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
-                          remote_address, outcome, records, drift_ids, interpreted_at)
-    SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
-           secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
-    FROM unnest(${toList(ids)}::uuid[], ${toList(acceptedAts)}::timestamptz[],
-        ${toList(rows.map(({ entry }) => entry.acceptedSeq))}::bigint[],
-        ${toList(rows.map(({ entry }) => entry.bytes))}::int[],
-        ${toList(rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")))}::bytea[],
-        ${toList(rows.map(({ entry }) => entry.secretHash))}::text[],
-        ${toList(rows.map(({ entry }) => entry.remoteAddress))}::text[],
-        ${toList(rows.map(({ outcome }) => outcome))}::outcome[],
-        ${toList(rows.map(({ records }) => records))}::jsonb[],
-        ${toList(rows.map(({ driftIds }) => `{${driftIds.join()}}`))}::text[])
-      AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
-                  outcome, records, drift_ids)`;
-  const isLean = await isLedgerLean(client);
-  const bodies = rows.map(({ entry, body }) => {
-    const { deliveryId: id, acceptedSeq, headers } = entry;
-    const kept = isLean ? body : { body: entry.body, packing: null };
-    return { id, day: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
-  });
-  const small = bodies.filter(({ body }) => body.length <= mostInList);
-  await client.$executeRaw`
-    INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
-    SELECT * FROM unnest(
-      ${toList(small.map(({ id }) => id))}::uuid[],
-      ${toList(small.map(({ day }) => day))}::date[],
-      ${toList(small.map(({ headers }) => headers))}::jsonb[],
-      ${toList(small.map(({ body }) => body))}::bytea[],
-      ${toList(small.map(({ packing }) => packing))}::smallint[])`;
-  for (const { id, day, headers, body, packing } of bodies) {
-    if (body.length <= mostInList) continue;
-    await client.$executeRaw`
-      INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
-      VALUES (${id}::uuid, ${day}::date, ${headers}::jsonb, ${body}, ${packing}::smallint)`;
+/**
+ * Writes items in their order. A batch that the database refuses for what it holds is halved until
+ * the one item that it refuses is alone, and that one is written without its content. Throws when
+ * the database refuses everything.
+ */
+export async function isolatePoison<T>(
+  pool: Pool,
+  items: T[],
+  writing: Writing<T>,
+  isAgain = false,
+): Promise<void> {
+  const { store, probe, quarantine, mayBeAnItems = isRefusedContent, beforeHalves } = writing;
+  try {
+    await inTransaction(pool, (client) => store(client, items));
+  } catch (error) {
+    if (!mayBeAnItems(error) || !(await probe())) throw error;
+    const [only] = items;
+    if (items.length === 1 && only !== undefined) {
+      // One slow moment of the database's says nothing of it.
+      if (timeoutOf(error) && !isAgain) return isolatePoison(pool, items, writing, true);
+      if (await writing.inParts?.(only)) return;
+      await inTransaction(pool, (client) => store(client, [quarantine(only, error)]));
+      return;
+    }
+    await beforeHalves?.();
+    const middle = Math.ceil(items.length / 2);
+    // What is refused with a probe from now on is an item's, unless it may be the machine's, too.
+    const probed = writing.mayBeAnItems ? writing : { ...writing, probe: async () => true };
+    await isolatePoison(pool, items.slice(0, middle), probed);
+    await isolatePoison(pool, items.slice(middle), probed);
   }
 }
 
-/** In a list, bytes are digits several times over, which needs memory; alone they are sent as they are. */
-const mostInList = 65_536;
-
-/** Writes the traces of bodies that were too large to keep. */
-export async function insertOversizedBodies(
-  client: Transaction,
-  entries: JournalEntry[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  await client.$executeRaw`
-    INSERT INTO oversized_body
-      (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
-    SELECT * FROM unnest(
-        ${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[],
-        ${toList(entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))))}::timestamptz[],
-        ${toList(entries.map(({ bytes }) => bytes))}::bigint[],
-        ${toList(entries.map(({ declaredBytes }) => declaredBytes))}::bigint[],
-        ${toList(entries.map(({ sha256 }) => Buffer.from(sha256, "hex")))}::bytea[],
-        ${toList(entries.map(({ body }) => body))}::bytea[],
-        ${toList(entries.map(({ remoteAddress }) => remoteAddress))}::text[])
-    ON CONFLICT (id) DO NOTHING`;
+/** Data exceptions, broken constraints and exceeded limits lie in the content, not in the database. */
+function isRefusedContent(error: unknown): boolean {
+  return /^(22|23|54)/.test(sqlStateOf(error) ?? "");
 }
 
-/** What finds a delivery in the ledger; undefined for what is not an id of one. */
-export function toDeliveryKey(id: string) {
-  const acceptedSeq = toAcceptedSeq(id);
-  return acceptedSeq === undefined
-    ? undefined
-    : { id, acceptedOn: new Date(`${dayOf(acceptedSeq)}T00:00:00Z`) };
+/** What the database says of a statement; not of its connection, its room or its other users. */
+export function isRefusal(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== undefined && !/^(08|28|3D|40|53|55|57|58)/.test(state);
+}
+
+/**
+ * Whether the ledger takes a delivery that is beyond doubt: it goes the whole way of a real one, and
+ * is taken back before anybody can see it. So a failure tells of the database, not of an entry.
+ */
+export async function probeLedger(pool: Pool): Promise<boolean> {
+  const acceptedSeq = new SequenceGenerator(0, 0n).next();
+  const body = Buffer.from(JSON.stringify(toProbe(`probe-${randomUUID()}`)));
+  const entry = {
+    kind: "delivery" as const,
+    ...{ acceptedSeq, deliveryId: toDeliveryId(acceptedSeq), body, bytes: body.length },
+    sha256: createHash("sha256").update(body).digest("hex"),
+    ...{ declaredBytes: body.length, secretHash: "", remoteAddress: "", headers: [] },
+  };
+  try {
+    await inTransaction(pool, async (client) => {
+      await client.$executeRaw`SAVEPOINT before`;
+      await storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))]);
+      await client.$executeRaw`ROLLBACK TO before`;
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function toProbe(id: string) {
+  return {
+    ...{ id, minutes_used: 0, call_sid: id, recording_attachment: "", campaign: null },
+    customer: {
+      details: {
+        ...{ id, first_name: "", last_name: "", phone_number: "", gender: "", email: null },
+        ...{ type: null, is_confirmed: false, is_phone_number_correct: false },
+      },
+      roster_attachment: null,
+    },
+    ...{ has_transcript: false, summary: "", created_at: "2020-01-01T00:00:00Z", status: "probe" },
+  };
+}
+
+const made = new Set<string>();
+
+/**
+ * Makes the partitions of these UTC days. Where the database doesn't let us, or somebody holds the
+ * tables for long, deliveries go to the default partition.
+ */
+export async function ensureDeliveryDays(pool: Pool, days: Iterable<string>): Promise<void> {
+  for (const day of new Set(days)) {
+    if (made.has(day)) continue;
+    const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+    const outcomes = [];
+    for (const table of ["delivery", "delivery_body"]) {
+      const name = `${table}_${day.replaceAll("-", "")}`;
+      outcomes.push(await makePartition(pool, name, table, day, next));
+    }
+    if (!outcomes.includes("busy")) made.add(day);
+  }
+}
+
+/** Makes today's and tomorrow's ahead of time, so that no delivery has to wait for it at midnight. */
+export async function ensureNextDays(pool: Pool, now: Date): Promise<void> {
+  const toDay = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 10);
+  await ensureDeliveryDays(pool, [toDay(now.getTime()), toDay(now.getTime() + 86_400_000)]);
+}
+
+const insufficientPrivilege = "42501";
+/** The default partition has rows of that day, or another process made the partition first. */
+const toleratedStates = new Set([insufficientPrivilege, "23514", "42P07", "23505"]);
+const lockNotAvailable = "55P03";
+
+async function makePartition(
+  pool: Pool,
+  name: string,
+  parent: string,
+  from: string,
+  to: string,
+): Promise<"settled" | "busy"> {
+  try {
+    await createPartition(prismaOn(pool), { name, parent, from, to });
+  } catch (error) {
+    const state = sqlStateOf(error) ?? "";
+    if (state === lockNotAvailable) return "busy";
+    if (!toleratedStates.has(state)) throw error;
+  }
+  return "settled";
 }

@@ -6,14 +6,14 @@ import { correctRecords } from "@/lib/recordings/ledger/ledger";
 import { type Sighting, SightingBook } from "../drift/drift";
 import type { Interpretation, Reading } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
-import { isolatePoison, isRefusal, probeLedger } from "./isolate-poison";
+import type { RecordOutcome } from "../views/delivery-log";
 import {
   foremostOutcome,
   newRemarkCap,
-  type RecordOutcome,
   toArrivedRecords,
   toRecordOutcomes,
 } from "./record-outcome";
+import { isolatePoison, isRefusal, probeLedger } from "./store-deliveries";
 
 /** Some records of a delivery, and how many stand in its body before them. */
 export type Part = { interpretation: Interpretation; before: number };

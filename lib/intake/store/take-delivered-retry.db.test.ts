@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { drainLong } from "../drain/drain-long";
+import { drainLong } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { takeDeliveredRetry } from "./write-outcomes";
+import { takeDeliveredRetry } from "./record-outcome";
 
 let database: TestDatabase;
 let pool: pg.Pool;

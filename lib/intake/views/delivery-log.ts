@@ -5,9 +5,10 @@ import {
   type UnreadParameter,
   writeSingle,
 } from "@/lib/list/list-page";
+import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
 import { parseDay } from "@/lib/settings/calendar-day";
+import type { Remark } from "../interpret/fields/member-reader";
 import { maxSeq, toAcceptedSeq } from "../journal/sequence";
-import type { RecordOutcome } from "../store/record-outcome";
 
 /** What a stored delivery can have become; one that waits in the journal isn't in the log yet. */
 export const loggedOutcomeSchema = z.enum(["quarantined", "stored", "unchanged", "superseded"]);
@@ -132,3 +133,11 @@ const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 export function isWholeBody({ recordingId, problems }: RecordOutcome): boolean {
   return recordingId === null && problems[0]?.path === "";
 }
+
+/** What became of one record of a delivery; kept with the delivery as JSON. */
+export type RecordOutcome = {
+  recordingId: string | null;
+  outcome: StoreOutcome | "quarantined";
+  problems: Remark[];
+  notices: Remark[];
+};

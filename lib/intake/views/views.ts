@@ -2,8 +2,7 @@ import type { DeliveryOutcome, ExtraView } from "@/lib/recordings/views/views";
 import type { DriftKind } from "@/prisma/client/client";
 import type { Remark } from "../interpret/fields/member-reader";
 import type { WrongSecrets } from "../secrets/check/wrong-secret-tally";
-import type { RecordOutcome } from "../store/record-outcome";
-import type { BoundedCount, DeliveryFilter } from "./delivery-log";
+import type { BoundedCount, DeliveryFilter, RecordOutcome } from "./delivery-log";
 
 /** A line of the log of deliveries. */
 export type DeliverySummaryView = {
@@ -288,3 +287,6 @@ export type RevokeState = { refusal: string | null };
 
 /** The whole URL, or why it can't be shown. */
 export type UrlReveal = { url: string } | { refusal: string };
+
+/** Characters in the name of a secret. */
+export const longestSecretName = 60;

@@ -4,17 +4,18 @@ import { db } from "@/lib/platform/database/db";
 import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { firstSeqOf, toAcceptedSeq } from "../../journal/sequence";
-import type { RecordOutcome } from "../../store/record-outcome";
+import { firstSeqOf, toAcceptedSeq } from "../journal/sequence";
+import type { DeliveryKey } from "../store/sql";
 import {
   type BoundedCount,
   type DeliveryFilter,
   type DeliveryPage,
   type DeliveryQuery,
   isWholeBody,
+  type RecordOutcome,
   toVisibleText,
-} from "../../views/delivery-log";
-import type { DeliveryListView, DeliverySummaryView, OversizedBodyView } from "../../views/views";
+} from "../views/delivery-log";
+import type { DeliveryListView, DeliverySummaryView, OversizedBodyView } from "../views/views";
 
 /** One page of the log, newest first, without bodies and with the first records of each alone. */
 export async function listDeliveries(
@@ -115,6 +116,15 @@ export function buildDeliveryWhere(filter: DeliveryFilter, timeZone: string): Pr
     ...(filter.recording === null ? [] : [buildRecording(filter.recording)]),
   ];
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+/** The first records of a delivery, of which this room wrote what became, and how many there are. */
+export async function readFirstRecords({ id, acceptedOn }: DeliveryKey, most: number) {
+  const [row] = await db().$queryRaw<{ first: RecordOutcome[]; count: number }[]>`
+    SELECT jsonb_path_query_array(records, ${`$[0 to ${most - 1}]`}::jsonpath) AS first,
+           jsonb_array_length(records) AS count
+    FROM delivery WHERE id = ${id}::uuid AND accepted_on = ${acceptedOn}::date`;
+  return row;
 }
 
 /** How many deliveries match, counted up to a limit. */

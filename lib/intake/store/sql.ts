@@ -1,0 +1,275 @@
+import "server-only";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
+import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
+import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
+import { Prisma } from "@/prisma/client/client";
+import type { JournalEntry } from "../journal/journal";
+import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
+import { markRehearsal } from "../secrets/check/known-secrets";
+import type { RecordOutcome } from "../views/delivery-log";
+
+/** Those of these deliveries that aren't stored yet. */
+export async function leaveOutStored<T extends { entry: JournalEntry }>(
+  client: Database,
+  deliveries: T[],
+): Promise<T[]> {
+  const days = new Set(deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)));
+  const rows = await client.$queryRaw<{ accepted_seq: bigint }[]>`
+    SELECT accepted_seq FROM delivery
+    WHERE id = ANY(${toList(deliveries.map(({ entry }) => entry.deliveryId))}::uuid[])
+      AND accepted_on = ANY(${toList([...days])}::date[])`;
+  const stored = new Set(rows.map((row) => row.accepted_seq));
+  return deliveries.filter(({ entry }) => !stored.has(entry.acceptedSeq));
+}
+
+/** The UTC day of acceptance, which is the partition of the delivery. */
+export function dayOf(acceptedSeq: bigint): string {
+  return new Date(acceptedAtOf(acceptedSeq)).toISOString().slice(0, 10);
+}
+
+type DeliveryRow = {
+  entry: JournalEntry;
+  /** Its bytes. */
+  body: PackedBody;
+  /** RecordOutcome[] as JSON. */
+  records: string;
+  outcome: RecordOutcome["outcome"];
+  /** What of it is counted as drift. */
+  driftIds: bigint[];
+};
+
+/** Writes deliveries and, apart from them, their bytes. */
+export async function insertDeliveries(client: Transaction, rows: DeliveryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ entry }) => entry.deliveryId);
+  const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
+  await client.$executeRaw`
+    INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
+                          remote_address, outcome, records, drift_ids, interpreted_at)
+    SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
+           secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
+    FROM unnest(${toList(ids)}::uuid[], ${toList(acceptedAts)}::timestamptz[],
+        ${toList(rows.map(({ entry }) => entry.acceptedSeq))}::bigint[],
+        ${toList(rows.map(({ entry }) => entry.bytes))}::int[],
+        ${toList(rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")))}::bytea[],
+        ${toList(rows.map(({ entry }) => entry.secretHash))}::text[],
+        ${toList(rows.map(({ entry }) => entry.remoteAddress))}::text[],
+        ${toList(rows.map(({ outcome }) => outcome))}::outcome[],
+        ${toList(rows.map(({ records }) => records))}::jsonb[],
+        ${toList(rows.map(({ driftIds }) => `{${driftIds.join()}}`))}::text[])
+      AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
+                  outcome, records, drift_ids)`;
+  const isLean = await isLedgerLean(client);
+  const bodies = rows.map(({ entry, body }) => {
+    const { deliveryId: id, acceptedSeq, headers } = entry;
+    const kept = isLean ? body : { body: entry.body, packing: null };
+    return { id, day: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
+  });
+  const small = bodies.filter(({ body }) => body.length <= mostInList);
+  await client.$executeRaw`
+    INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
+    SELECT * FROM unnest(
+      ${toList(small.map(({ id }) => id))}::uuid[],
+      ${toList(small.map(({ day }) => day))}::date[],
+      ${toList(small.map(({ headers }) => headers))}::jsonb[],
+      ${toList(small.map(({ body }) => body))}::bytea[],
+      ${toList(small.map(({ packing }) => packing))}::smallint[])`;
+  for (const { id, day, headers, body, packing } of bodies) {
+    if (body.length <= mostInList) continue;
+    await client.$executeRaw`
+      INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
+      VALUES (${id}::uuid, ${day}::date, ${headers}::jsonb, ${body}, ${packing}::smallint)`;
+  }
+}
+
+/** In a list, bytes are digits several times over, which needs memory; alone they are sent as they are. */
+const mostInList = 65_536;
+
+export type KeptDelivery = { deliveryId: string; acceptedSeq: bigint };
+
+/** What became of one record: its place in the body from 0. */
+export type ToldOutcome = { position: number; recordingId: string; outcome: StoreOutcome };
+
+/** What became of the records of a delivery, which nobody else changes until the transaction ends. */
+export async function lockRecords(
+  client: Transaction,
+  delivery: KeptDelivery,
+): Promise<RecordOutcome[]> {
+  const rows = await client.$queryRaw<{ records: RecordOutcome[] }[]>`
+    SELECT records FROM delivery WHERE ${isIt(delivery)} FOR UPDATE`;
+  return rows[0]?.records ?? [];
+}
+
+export async function writeRecords(
+  client: Transaction,
+  delivery: KeptDelivery,
+  { records, outcome }: { records: RecordOutcome[]; outcome: RecordOutcome["outcome"] },
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE delivery SET records = ${JSON.stringify(records)}::jsonb,
+      outcome = ${outcome}::outcome
+    WHERE ${isIt(delivery)}`;
+}
+
+/** As a parameter of its own, because a long text takes a second to become part of an array. */
+export async function writeLongRecords(
+  client: Transaction,
+  delivery: KeptDelivery,
+  records: string,
+): Promise<void> {
+  await client.$executeRaw`UPDATE delivery SET records = ${records}::jsonb WHERE ${isIt(delivery)}`;
+}
+
+function isIt({ deliveryId, acceptedSeq }: KeptDelivery): Prisma.Sql {
+  return Prisma.sql`id = ${deliveryId}::uuid AND accepted_on = ${dayOf(acceptedSeq)}::date`;
+}
+
+/** The records of a delivery whose arrivals say something else by now. */
+export async function readChanged(
+  client: Transaction,
+  { deliveryId, acceptedSeq }: KeptDelivery,
+): Promise<ToldOutcome[]> {
+  return client.$queryRaw<ToldOutcome[]>`
+    SELECT arrival.position, arrival.recording_id AS "recordingId", arrival.outcome
+    FROM delivery
+    CROSS JOIN LATERAL jsonb_array_elements(records) WITH ORDINALITY AS listed (record, place)
+    JOIN recording_delivery AS arrival ON arrival.recording_id = record ->> 'recordingId'
+      AND arrival.accepted_seq = ${acceptedSeq} AND arrival.position = place - 1
+    WHERE delivery.id = ${deliveryId} AND accepted_on = ${dayOf(acceptedSeq)} AND record ->> 'outcome' <> 'quarantined'
+      AND arrival.outcome::text <> record ->> 'outcome'`;
+}
+
+/** The days from one to before another of a table that is parted by days. */
+export async function createPartition(
+  client: Database,
+  { name, parent, from, to }: Record<"name" | "parent" | "from" | "to", string>,
+): Promise<void> {
+  await client.$executeRaw`
+    SET LOCAL lock_timeout = '1s';
+    CREATE TABLE IF NOT EXISTS ${Prisma.raw(name)} PARTITION OF ${Prisma.raw(parent)} FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
+}
+
+/** Writes the traces of bodies that were too large to keep. */
+export async function insertOversizedBodies(
+  client: Transaction,
+  entries: JournalEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await client.$executeRaw`
+    INSERT INTO oversized_body
+      (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
+    SELECT * FROM unnest(
+        ${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[],
+        ${toList(entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))))}::timestamptz[],
+        ${toList(entries.map(({ bytes }) => bytes))}::bigint[],
+        ${toList(entries.map(({ declaredBytes }) => declaredBytes))}::bigint[],
+        ${toList(entries.map(({ sha256 }) => Buffer.from(sha256, "hex")))}::bytea[],
+        ${toList(entries.map(({ body }) => body))}::bytea[],
+        ${toList(entries.map(({ remoteAddress }) => remoteAddress))}::text[])
+    ON CONFLICT (id) DO NOTHING`;
+}
+
+/** What finds a delivery in the ledger. */
+export type DeliveryKey = { id: string; acceptedOn: Date };
+
+/** Undefined for what is not an id of a delivery. */
+export function toDeliveryKey(id: string): DeliveryKey | undefined {
+  const acceptedSeq = toAcceptedSeq(id);
+  return acceptedSeq === undefined
+    ? undefined
+    : { id, acceptedOn: new Date(`${dayOf(acceptedSeq)}T00:00:00Z`) };
+}
+
+/** The schema in which a rehearsal's deliveries are stored: the ledger's tables once more, empty. */
+export const shadowSchema = "earshot_rehearsal";
+
+/** Creates it from the tables as they are today; whatever was left there is gone. */
+export async function createShadowSchema(client: Transaction): Promise<void> {
+  await client.$executeRaw(buildSql);
+}
+
+export async function dropShadowSchema(client: Transaction): Promise<void> {
+  await client.$executeRaw`DROP SCHEMA IF EXISTS ${Prisma.raw(shadowSchema)} CASCADE`;
+}
+
+/**
+ * Until the transaction ends, every table that is named is the shadow's. Nothing falls through to the
+ * ledger: its schema isn't searched.
+ * @returns the mark of the deliveries that belong there; null: no rehearsal is open, nothing changed.
+ */
+export async function enterShadowSchema(client: Transaction): Promise<string | null> {
+  // The lock keeps the schema there until then; who drops it locks the same row.
+  const rows = await client.$queryRaw<{ secret_hash: Uint8Array }[]>`
+    SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE`;
+  const [open] = rows;
+  if (!open) return null;
+  await client.$executeRaw`SET LOCAL search_path TO ${Prisma.raw(shadowSchema)}`;
+  return markRehearsal(Buffer.from(open.secret_hash));
+}
+
+/** Enumerations get a name of the same kind there, because their own schema isn't searched. */
+const buildSql = Prisma.raw(`
+  DROP SCHEMA IF EXISTS ${shadowSchema} CASCADE;
+  CREATE SCHEMA ${shadowSchema};
+  DO $$
+  DECLARE
+    ledger text := current_schema();
+    name text;
+  BEGIN
+    FOR name IN SELECT typname FROM pg_type
+      WHERE typnamespace = ledger::regnamespace AND typtype = 'e'
+    LOOP
+      EXECUTE format('CREATE DOMAIN ${shadowSchema}.%I AS %I.%I', name, ledger, name);
+    END LOOP;
+    FOR name IN SELECT relname FROM pg_class
+      WHERE relnamespace = ledger::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    LOOP
+      EXECUTE format(
+        'CREATE TABLE ${shadowSchema}.%I (LIKE %I.%I INCLUDING ALL)', name, ledger, name);
+    END LOOP;
+  END $$`);
+
+/** A body as `delivery_body` keeps it: as it came, or packed. */
+export type PackedBody = {
+  body: Uint8Array;
+  /** Null: the bytes are as they came. 1: deflated (RFC 1951) with the dictionary below. */
+  packing: number | null;
+};
+
+/** Makes a short body shorter, where it pays; PostgreSQL itself compresses what is longer. */
+export function packBody(body: Buffer): { body: Buffer; packing: number | null } {
+  if (body.length < leastBytes || body.length > mostBytes) return { body, packing: null };
+  const packed = deflateRawSync(body, { ...sizes, level: 3, dictionary });
+  return packed.length < 0.9 * body.length ? { body: packed, packing: 1 } : { body, packing: null };
+}
+
+/** The bytes as they came. Throws where they are packed in a way that this version doesn't know. */
+export function unpackBody({ body, packing }: PackedBody): Buffer<ArrayBuffer> {
+  if (packing === null) return Buffer.from(body);
+  if (packing !== 1) throw new Error(`a body is packed in the way ${packing}, which is not known`);
+  return Buffer.from(inflateRawSync(body, { dictionary, maxOutputLength: mostBytes }));
+}
+
+const leastBytes = 64;
+const mostBytes = 16_384;
+/** Small ones: bodies are short, and the memory is cleared for each. */
+const sizes = { windowBits: 12, memLevel: 5 };
+
+/**
+ * What bodies have in common. Whatever is packed with it can be read with it alone, so it stays as it
+ * is; another one would be another way of packing.
+ */
+const dictionary = Buffer.from(
+  [
+    "false,true,null,http://wav.csv0123456789@example.net@example.org@gmail.com",
+    '","lead","customer","male","female","unknown","failed","busy","no-answer","voicemail"',
+    "The caller asked for an appointment and would like to be called back. The customer wants ",
+    '{"id":"","minutes_used":,"call_sid":"CA","recording_attachment":"https://.mp3",',
+    '"campaign":null,"customer":{"details":{"id":"","first_name":"","last_name":"",',
+    '"phone_number":"+1","gender":"female","email":"@example.com","type":"",',
+    '"is_confirmed":true,"is_phone_number_correct":false},"roster_attachment":null},',
+    '"has_transcript":true,"summary":"","created_at":"2026-01-01T00:00:00.000Z",',
+    '"status":"completed"}{"data":{"type":"recordings","id":"","attributes":{"minutes_used":',
+  ].join(""),
+);
