@@ -19,7 +19,7 @@ import {
   restoreGeneratedSecrets,
 } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
-import { fillZones } from "@/lib/recordings/totals/keep-zones";
+import { fillZones } from "@/lib/recordings/totals/totals";
 import { countAnew, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { type Closing, readSettings, runCommand, say } from "./command/command";
 import { findDatabaseUrl, migrationsFolder, openDatabase } from "./database/prepare-database";

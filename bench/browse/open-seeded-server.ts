@@ -4,7 +4,7 @@ import pg from "pg";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { findFreePort } from "@/lib/platform/process/processes";
-import { fillZones } from "@/lib/recordings/totals/keep-zones";
+import { fillZones } from "@/lib/recordings/totals/totals";
 import { countAnew } from "@/lib/recordings/totals/verify-counts";
 import { once } from "../run-scenarios";
 import { say } from "../say";

@@ -3,11 +3,11 @@ import type { Temporal } from "temporal-polyfill";
 import { texts } from "@/lib/language/texts";
 import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { countFigures, findPeriodBefore } from "@/lib/recordings/counts/figures";
-import { isZoneKept } from "@/lib/recordings/counts/read-totals";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
+import { isZoneKept } from "@/lib/recordings/counts/totals-sql";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { type Clock, toToday } from "@/lib/recordings/filter/resolve-dates";
-import { wantZone } from "@/lib/recordings/totals/run-totals";
+import { wantZone } from "@/lib/recordings/totals/totals";
 import { type CampaignNames, type CampaignRow, selectCampaigns } from "./sql";
 import type {
   CampaignListView,

@@ -1,8 +1,7 @@
 import "server-only";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { buildPeriods } from "@/lib/recordings/counts/build-totals-where";
-import { buildTotals } from "@/lib/recordings/counts/read-totals";
+import { buildPeriods, buildTotals } from "@/lib/recordings/counts/totals-sql";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { foldText } from "@/lib/recordings/record/search-text";
 import { buildWhere } from "@/lib/recordings/sql/where";

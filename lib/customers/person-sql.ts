@@ -6,7 +6,7 @@ import { readExtra } from "@/lib/recordings/detail/get-recording";
 import { countsSql, versionsSql } from "@/lib/recordings/ledger/versions-sql";
 import { callRecordSchema } from "@/lib/recordings/record/call-record";
 import { toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
-import { saidKeys } from "@/lib/recordings/totals/customer-calls";
+import { saidKeys } from "@/lib/recordings/totals/customers-sql";
 import { Prisma } from "@/prisma/client/client";
 import type {
   AttemptView,

@@ -7,8 +7,8 @@ import { migrate } from "@/lib/platform/migrations/migrate";
 import { countFacets, scanFacets } from "@/lib/recordings/counts/facets";
 import { readFacets } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import { foldCounts } from "@/lib/recordings/totals/fold-counts";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
+import { foldCounts } from "@/lib/recordings/totals/totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { countAnewIfDue } from "./start-worker";
 

@@ -6,7 +6,7 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { describeDatabaseFault } from "@/lib/platform/faults";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
-import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
+import { totalsAddedUp } from "@/lib/recordings/totals/totals";
 import { drainFault, longDeliveries } from "./journal/journal";
 import { journal } from "./journal/open-journal";
 import { acceptedAtOf } from "./journal/sequence";

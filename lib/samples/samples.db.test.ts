@@ -11,8 +11,8 @@ import {
 } from "@/lib/intake/secrets/store";
 import { openTestSecrets } from "@/lib/intake/secrets/test-secrets";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { keepZone } from "@/lib/recordings/totals/keep-zones";
 import { addUpAll, emptyLedger } from "@/lib/recordings/totals/test-totals";
+import { keepZone } from "@/lib/recordings/totals/totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { makeSamples, removeSamples, sampleCount } from "./samples";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { wantZone } from "@/lib/recordings/totals/run-totals";
+import { wantZone } from "@/lib/recordings/totals/totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { chooseInterimColour, findFreeColour } from "./colours";
 import {

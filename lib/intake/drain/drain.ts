@@ -6,7 +6,7 @@ import { intakePool } from "@/lib/platform/database/db";
 import { describeDatabaseFault } from "@/lib/platform/faults";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { hurryTotals } from "@/lib/recordings/totals/run-totals";
+import { hurryTotals } from "@/lib/recordings/totals/totals";
 import { deliveriesKept, drainFault, longDeliveries } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";

@@ -5,10 +5,9 @@ import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type MarkField, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
 import { buildConditions, buildDays, buildMinutes, toMark } from "../sql/where";
-import { wantZone } from "../totals/run-totals";
+import { wantZone } from "../totals/totals";
 import type { FacetsView, FacetValueView, MarkCountView } from "../views/views";
-import { canUseTotals } from "./build-totals-where";
-import { readFacets, sortFacet } from "./read-totals";
+import { canUseTotals, readFacets, sortFacet } from "./read-totals";
 import {
   buildCount,
   buildGroups,

@@ -9,19 +9,19 @@ import type { RelativeDays } from "../filter/relative-days";
 import { type Clock, resolveDates, toFixedDays, toToday } from "../filter/resolve-dates";
 import { readFound } from "../query/find-rows";
 import { buildWhere } from "../sql/where";
-import { listTerms } from "../totals/answers";
+import { listTerms } from "../totals/counted-call";
 import type { FiguresView, PeriodFigures } from "../views/views";
+import { type CountOptions, mayScan } from "./facets";
+import { canUseTotals, chooseLevel, listChosenFields } from "./read-totals";
+import { buildFigures, type StatusRow } from "./sql";
 import {
   buildChoice,
   buildFitting,
   buildPeriods,
-  canUseTotals,
-  chooseLevel,
-  listChosenFields,
-} from "./build-totals-where";
-import { type CountOptions, mayScan } from "./facets";
-import { buildTotals, findKeptZone, queryTotals } from "./read-totals";
-import { buildFigures, type StatusRow } from "./sql";
+  buildTotals,
+  findKeptZone,
+  queryTotals,
+} from "./totals-sql";
 
 /**
  * The calls of a filter by status, their minutes, and the same of the period before its days. Exact:

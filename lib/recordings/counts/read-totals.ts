@@ -1,27 +1,32 @@
 import "server-only";
-import { db, queryWith } from "@/lib/platform/database/db";
-import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { emptyFilter, type RecordingFilter, type ValueFilter } from "../filter/filter";
+import {
+  emptyFilter,
+  markFields,
+  type RecordingFilter,
+  type ValueField,
+  type ValueFilter,
+  valueFields,
+} from "../filter/filter";
 import {
   type FlagChoices,
   fitsGaps,
   listTerms,
   type YesColumn,
   yesColumns,
-} from "../totals/answers";
-import { anyZone } from "../totals/keep-zones";
+} from "../totals/counted-call";
 import type { AnswersView, FacetsView, FacetValueView } from "../views/views";
 import {
   buildChoice,
-  buildSignedPeriods,
-  canUseTotals,
-  chooseLevel,
+  buildSums,
+  findKeptZone,
+  isChosen,
   type KeptField,
   keptFields,
-  listChosenFields,
+  levels,
+  queryTotals,
   type TotalLevel,
-} from "./build-totals-where";
+} from "./totals-sql";
 
 /** The counts under a filter from the kept totals; null where only the recordings can tell. */
 export async function readFacets(
@@ -73,118 +78,6 @@ export async function readFacets(
 
 /** Where the data has more combinations of values than that, its calls are as soon counted themselves. */
 const mostGroups = 50_000;
-
-export async function isZoneKept(zone: string): Promise<boolean> {
-  return (await findKeptZone(zone)) === zone;
-}
-
-/**
- * This zone, or the one that is always kept; null while that one is being counted too, or an older
- * Earshot notes changes beside this one, of which too little is known.
- */
-export async function findKeptZone(zone: string): Promise<string | null> {
-  const rows = await db().$queryRaw<{ zone: string }[]>`
-    SELECT zone FROM rollup_zone WHERE zone IN (${zone}, ${anyZone}) AND filled_to = 'infinity'
-      AND NOT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL)`;
-  return (rows.find((row) => row.zone === zone) ?? rows[0])?.zone ?? null;
-}
-
-type TotalRows = {
-  level: TotalLevel;
-  /** What is read of each row, over the columns of the sums, of `day` and of the level's key. */
-  columns: Prisma.Sql;
-  periods: Prisma.Sql;
-  /** A condition on the columns of a key. */
-  choice?: Prisma.Sql;
-};
-
-/** What is read of the totals is too little to be worth what starting helpers or a compiler takes. */
-export function queryTotals<Row>(query: Prisma.Sql): Promise<Row[]> {
-  return queryWith<Row>(query, {
-    settings: { max_parallel_workers_per_gather: "0", jit: "off" },
-  });
-}
-
-/** Rows that together are all calls of these days: what is added up, and what has changed since. */
-export function buildTotals(
-  days: Days,
-  zone: string,
-  { level, columns, periods, choice = Prisma.sql`true` }: TotalRows,
-): Prisma.Sql {
-  const { table, keys } = levels[level];
-  return Prisma.sql`
-    SELECT ${columns}
-    FROM (
-      SELECT starts_on AS day, total.* FROM ${table} AS total WHERE zone = ${zone} AND ${periods}
-    ) AS total JOIN (${keys}) AS known ON known.id = total.key
-    WHERE ${choice}
-    UNION ALL
-    SELECT ${columns} FROM ${buildChanged(days, zone)} AND ${choice}`;
-}
-
-type SumRows = Omit<TotalRows, "periods" | "choice"> & {
-  /** Those of the level's columns that are added up. There is no `day`. */
-  sums: readonly YesColumn[];
-  choice: Prisma.Sql;
-};
-
-/** The same, added up by key from as few rows as will do. */
-function buildSums(
-  days: Days,
-  zone: string,
-  { level, columns, sums, choice }: SumRows,
-): Prisma.Sql {
-  const { table, keys, fields } = levels[level];
-  const { added, taken } = buildSignedPeriods(days);
-  const read = (sign: string, periods: Prisma.Sql) => Prisma.sql`
-    SELECT key, ${Prisma.raw(sums.map((sum) => `${sign}${sum} AS ${sum}`).join(", "))}
-    FROM ${table} AS total WHERE zone = ${zone} AND ${periods}`;
-  const rows = [read("", added), ...(taken ? [read("-", taken)] : [])];
-  const summed = Prisma.raw(sums.map((sum) => `sum(${sum})::bigint AS ${sum}`).join(", "));
-  const names = Prisma.raw([...fields, "gaps"].join(", "));
-  return Prisma.sql`
-    SELECT ${columns}
-    FROM (
-      SELECT key, ${summed} FROM (${Prisma.join(rows, " UNION ALL ")}) AS total GROUP BY key
-    ) AS total JOIN (${keys}) AS known ON known.id = total.key
-    WHERE ${choice}
-    UNION ALL
-    SELECT ${columns}
-    FROM (
-      SELECT ${names}, ${summed} FROM ${buildChanged(days, zone)} AND ${choice} GROUP BY ${names}
-    ) AS changed`;
-}
-
-type Days = Pick<RecordingFilter, "from" | "to">;
-
-/** What has changed on these days since it was added up, up to where a condition may follow. */
-function buildChanged({ from, to }: Days, zone: string): Prisma.Sql {
-  const first = from === null || from === firstDay ? "-infinity" : from;
-  const last = to === null || to === lastDay ? "infinity" : to;
-  return Prisma.sql`(
-      SELECT (starts_at AT TIME ZONE ${zone})::date AS day, rollup_change.* FROM rollup_change
-    ) AS change
-    WHERE day >= ${first}::date AND day <= ${last}::date`;
-}
-
-/** Where the rows of a level are, and what their keys stand for. */
-const levels: Record<TotalLevel, { table: Prisma.Sql; keys: Prisma.Sql; fields: KeptField[] }> = {
-  all: {
-    table: Prisma.sql`rollup_period`,
-    keys: Prisma.sql`SELECT id, status, campaign, gender, type, gaps FROM rollup_key`,
-    fields: ["status", "campaign", "gender", "type"],
-  },
-  campaign: {
-    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'campaign')`,
-    keys: Prisma.sql`SELECT DISTINCT by_campaign AS id, status, campaign, gaps FROM rollup_key`,
-    fields: ["status", "campaign"],
-  },
-  person: {
-    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'person')`,
-    keys: Prisma.sql`SELECT DISTINCT by_person AS id, status, gender, type, gaps FROM rollup_key`,
-    fields: ["status", "gender", "type"],
-  },
-};
 
 type Group = {
   level: TotalLevel;
@@ -269,4 +162,28 @@ export function sortFacet(facet: FacetValueView[]): FacetValueView[] {
 
 function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Whether the totals can tell of it: of all but a search, changes, minutes, marks and single customers. */
+export function canUseTotals(filter: RecordingFilter): boolean {
+  const { q, days, changedSince, minutes } = filter;
+  const kept: readonly ValueField[] = keptFields;
+  return (
+    q.trim() === "" &&
+    [days, changedSince, minutes.least, minutes.most].every((one) => one === null) &&
+    valueFields.every((field) => kept.includes(field) || !isChosen(filter[field])) &&
+    markFields.every((field) => !isChosen(filter[field]))
+  );
+}
+
+/** The fields by which a filter chooses values. */
+export function listChosenFields(filter: RecordingFilter): KeptField[] {
+  return keptFields.filter((field) => isChosen(filter[field]));
+}
+
+/** The level with the fewest rows that tells these fields apart. */
+export function chooseLevel(fields: readonly KeptField[]): TotalLevel {
+  const isOfPerson = fields.some((field) => field === "gender" || field === "type");
+  if (!fields.includes("campaign")) return "person";
+  return isOfPerson ? "all" : "campaign";
 }

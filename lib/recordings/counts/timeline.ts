@@ -7,17 +7,8 @@ import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
 import { buildWhere } from "../sql/where";
 import type { OutliersView, TimelineUnit, TimelineView } from "../views/views";
-import {
-  buildChoice,
-  buildFitting,
-  buildPeriods,
-  canUseTotals,
-  chooseLevel,
-  listChosenFields,
-  type TotalPeriod,
-} from "./build-totals-where";
 import { type CountOptions, mayScan } from "./facets";
-import { buildTotals, findKeptZone, queryTotals } from "./read-totals";
+import { canUseTotals, chooseLevel, listChosenFields } from "./read-totals";
 import {
   type Bars,
   buildDayCounts,
@@ -31,6 +22,15 @@ import {
   type YearCount,
 } from "./sql";
 import { chooseUnit, endOfUnit } from "./timeline-units";
+import {
+  buildChoice,
+  buildFitting,
+  buildPeriods,
+  buildTotals,
+  findKeptZone,
+  queryTotals,
+  type TotalPeriod,
+} from "./totals-sql";
 
 /**
  * The calls of a filter by status, and by a unit of a zone's time in which they are few bars. Without

@@ -4,8 +4,8 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/transac
 import { notifyChanges } from "../live/change-notices";
 import type { CallRecord } from "../record/call-record";
 import { toSigns } from "../record/search-text";
-import { readCountedCalls } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
+import { readCountedCalls } from "../totals/sql";
 import {
   type ArrivedRecord,
   hashRecord,

@@ -2,8 +2,9 @@ import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { moveMarks } from "../sql/marks";
-import { readCountedCalls, toCountedCall } from "../totals/counted-call";
+import { toCountedCall } from "../totals/counted-call";
 import { noteChanges, noteCustomersAlone } from "../totals/note-changes";
+import { readCountedCalls } from "../totals/sql";
 import { type RunRow, readBelow } from "./arrivals-sql";
 import type { Place } from "./arrived-record";
 import {

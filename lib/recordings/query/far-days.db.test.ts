@@ -17,8 +17,8 @@ import { mostBars } from "../counts/timeline-units";
 import { emptyFilter, firstPage, type RecordingFilter } from "../filter/filter";
 import { storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";
-import { keepZone } from "../totals/keep-zones";
 import { addUpAll } from "../totals/test-totals";
+import { keepZone } from "../totals/totals";
 import type { RecordingListView } from "../views/views";
 import { listRecordings } from "./queries";
 

@@ -1,9 +1,93 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import type { FlagFilter, RecordingFilter } from "../filter/filter";
 import type { CallRecord } from "../record/call-record";
 import { toDigits } from "../record/search-text";
-import { toGaps, toYesMask, yesColumns } from "./answers";
+
+/**
+ * How calls are counted by what is answered of them: by what is not known, and by the yes to each
+ * choice of questions, from which every combination of yes and no follows.
+ */
+const questions = ["transcript", "confirmed", "phoneOk"] as const;
+type Question = (typeof questions)[number];
+export type FlagChoices = Pick<RecordingFilter, Question | "incomplete">;
+
+/** Columns of how many calls say yes to all questions of a mask, in which each has its bit. */
+export const yesColumns = [
+  "calls",
+  "with_transcript",
+  "confirmed",
+  "transcript_and_confirmed",
+  "phone_number_correct",
+  "transcript_and_phone",
+  "confirmed_and_phone",
+  "all_answers",
+] as const;
+export type YesColumn = (typeof yesColumns)[number];
+
+type Answers = Record<Question, CallRecord["hasTranscript"]>;
+const letters = { incomplete: "i", transcript: "t", confirmed: "c", phoneOk: "p" } as const;
+
+/** What is not known of a call, in letters; '' of a complete one. */
+export function toGaps(answers: Answers, isIncomplete: boolean): string {
+  const unknown = questions.filter((question) => answers[question] === null);
+  return [...(isIncomplete ? (["incomplete"] as const) : []), ...unknown]
+    .map((field) => letters[field])
+    .join("");
+}
+
+export function toYesMask(answers: Answers): number {
+  return maskOf(questions.filter((question) => answers[question] === true));
+}
+
+const everyGaps = Array.from({ length: 16 }, (_, bits) =>
+  Object.values(letters)
+    .filter((_, bit) => bits & (1 << bit))
+    .join(""),
+);
+
+/** The gaps of calls that may fit; null: any does. */
+export function listGaps(choices: FlagChoices): string[] | null {
+  const fitting = everyGaps.filter((gaps) => fitsGaps(gaps, choices));
+  return fitting.length === everyGaps.length ? null : fitting;
+}
+
+/** Whether calls with these gaps may fit. */
+export function fitsGaps(gaps: string, choices: FlagChoices): boolean {
+  const isKnown = (question: Question) => !gaps.includes(letters[question]);
+  return (
+    fits(choices.incomplete, gaps.includes(letters.incomplete)) &&
+    questions.every((question) => fits(choices[question], isKnown(question) ? "either" : null))
+  );
+}
+
+/** @param answer "either" of calls that know it, but may say yes or no */
+function fits(choice: FlagFilter, answer: boolean | "either" | null): boolean {
+  if (choice === null) return true;
+  if (choice === "empty") return answer === null;
+  if (choice === "not-empty" || answer === "either") return answer !== null;
+  return choice === answer;
+}
+
+/** What adds up to the calls that fit, of calls whose gaps do. */
+export function listTerms(choices: FlagChoices): { sign: 1 | -1; column: YesColumn }[] {
+  const wanted = maskOf(questions.filter((question) => choices[question] === true));
+  const unwanted = maskOf(questions.filter((question) => choices[question] === false));
+  // Those who say yes to what shall be no are taken away, and what was taken twice is given back.
+  return yesColumns.flatMap((_, mask) => {
+    if ((mask & unwanted) !== mask) return [];
+    const column = yesColumns[wanted | mask] ?? "calls";
+    return [{ sign: bitsOf(mask) % 2 === 0 ? 1 : -1, column } as const];
+  });
+}
+
+function maskOf(asked: readonly Question[]): number {
+  return asked.reduce((mask, question) => mask | (1 << questions.indexOf(question)), 0);
+}
+
+function bitsOf(mask: number): number {
+  return questions.filter((_, bit) => mask & (1 << bit)).length;
+}
 
 /** What of a call is counted, and what is told of its customer. */
 export type CountedCall = {
@@ -24,61 +108,6 @@ export type CountedCall = {
   /** Changes with whatever a call says of its customer, and when. */
   told: string;
 };
-
-/** The calls of these ids as the ledger has them. */
-export async function readCountedCalls(
-  client: Transaction,
-  ids: string[],
-): Promise<Map<string, CountedCall>> {
-  if (ids.length === 0) return new Map();
-  const rows = await client.$queryRaw<CountedRow[]>`
-    SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
-      customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
-      customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
-      phone_digits, customer_email
-    FROM recording WHERE id = ANY(${toList(ids)}::text[])`;
-  return new Map(rows.map((row) => [row.id, fromRow(row)]));
-}
-
-type CountedRow = {
-  id: string;
-  micros: string;
-  status: string;
-  campaign: string | null;
-  customer_gender: string;
-  customer_type: string | null;
-  minutes_used: number | null;
-  has_transcript: boolean | null;
-  customer_is_confirmed: boolean | null;
-  customer_is_phone_number_correct: boolean | null;
-  is_incomplete: boolean;
-  customer_id: string;
-  customer_first_name: string;
-  customer_last_name: string;
-  phone_digits: string;
-  customer_email: string | null;
-};
-
-function fromRow(row: CountedRow): CountedCall {
-  return toCounted({
-    id: row.id,
-    micros: BigInt(row.micros),
-    status: row.status,
-    campaign: row.campaign,
-    customerGender: row.customer_gender,
-    customerType: row.customer_type,
-    minutesUsed: row.minutes_used,
-    hasTranscript: row.has_transcript,
-    customerIsConfirmed: row.customer_is_confirmed,
-    customerIsPhoneNumberCorrect: row.customer_is_phone_number_correct,
-    isIncomplete: row.is_incomplete,
-    customerId: row.customer_id,
-    customerFirstName: row.customer_first_name,
-    customerLastName: row.customer_last_name,
-    phoneDigits: row.phone_digits,
-    customerEmail: row.customer_email,
-  });
-}
 
 /** A record as the ledger is about to have it. @param createdAt where the record doesn't tell it itself */
 export function toCountedCall(record: CallRecord, createdAt: Date): CountedCall {
@@ -105,7 +134,7 @@ type Told = Omit<
   | "problems"
 > & { /** Since 1970. */ micros: bigint; phoneDigits: string; isIncomplete: boolean };
 
-function toCounted(call: Told): CountedCall {
+export function toCounted(call: Told): CountedCall {
   const answers = {
     transcript: call.hasTranscript,
     confirmed: call.customerIsConfirmed,
@@ -148,12 +177,6 @@ export function quarterOf(second: number): number {
   return second < quartersSince ? second : Math.floor(second / quarterSeconds) * quarterSeconds;
 }
 
-/** The same in SQL, of a column of instants. */
-export function quarterSql(column: string): string {
-  return `CASE WHEN ${column} < '2012-01-01Z' THEN date_trunc('second', ${column})
-    ELSE date_bin('15 minutes', ${column}, '2012-01-01Z') END`;
-}
-
 /** The key of what a call is counted by. */
 export function keyOf({ status, campaign, gender, type, gaps }: Counted): string {
   return hash([status, campaign, gender, type, ...(gaps === "" ? [] : [gaps])]);
@@ -172,23 +195,4 @@ type Counted = Pick<CountedCall, "status" | "campaign" | "gender" | "type" | "ga
 function hash(values: string[]): string {
   const told = values.map((one) => `${Buffer.byteLength(one)}:${one}`);
   return String(createHash("sha256").update(told.join("")).digest().readBigInt64BE());
-}
-
-/** The same in SQL, of columns of these names. */
-export const keysSql = {
-  key: hashSql(
-    `${["status", "campaign", "gender", "type"].map(tellSql).join(" || ")}
-     || CASE gaps WHEN '' THEN '' ELSE ${tellSql("gaps")} END`,
-  ),
-  byCampaign: hashSql(["status", "campaign", "gaps"].map(tellSql).join(" || ")),
-  byPerson: hashSql(["status", "gender", "type", "gaps"].map(tellSql).join(" || ")),
-};
-
-function tellSql(column: string): string {
-  return `octet_length(${column}) || ':' || ${column}`;
-}
-
-function hashSql(told: string): string {
-  const hashed = `encode(sha256(convert_to(${told}, 'UTF8')), 'hex')`;
-  return `('x' || left(${hashed}, 16))::bit(64)::bigint`;
 }

@@ -3,11 +3,9 @@ import type { Pool } from "pg";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { readCountedCalls } from "./counted-call";
-import { foldCustomerCalls } from "./customer-calls";
-import { foldCounts } from "./fold-counts";
-import { fillZones } from "./keep-zones";
 import { noteChanges } from "./note-changes";
+import { readCountedCalls } from "./sql";
+import { fillZones, foldCounts, foldCustomerCalls } from "./totals";
 
 /** Removes a call, as a writer of the ledger would. */
 export async function removeCall(pool: Pool, id: string): Promise<void> {

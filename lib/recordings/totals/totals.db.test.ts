@@ -14,9 +14,9 @@ import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import type { PeriodFigures } from "../views/views";
-import { foldCounts } from "./fold-counts";
-import { fillZones, forgetZones, keepZone, readZones } from "./keep-zones";
+import { readZones } from "./sql";
 import { addUpAll, keptFilter, madeUpCampaigns, removeCall } from "./test-totals";
+import { fillZones, foldCounts, forgetZones, keepZone } from "./totals";
 import { countAnew, verifyCounts } from "./verify-counts";
 
 let database: TestDatabase;

@@ -2,10 +2,9 @@ import "server-only";
 import type { Pool } from "pg";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { gapsSql, yesSql } from "./answers";
-import { keysSql, quarterSql, sumColumns } from "./counted-call";
-import { countCustomersSql, recountCustomers } from "./customer-calls";
-import { lockFolding } from "./fold-counts";
+import { sumColumns, yesColumns } from "./counted-call";
+import { countCustomersSql, recountCustomers } from "./customers-sql";
+import { lockFolding, readZones } from "./sql";
 
 /** Something derived says otherwise than the calls: how many rows of it, and one of them. */
 export type Discrepancy = { of: string; rows: number; example: string };
@@ -18,12 +17,11 @@ export type Discrepancy = { of: string; rows: number; example: string };
 export async function verifyCounts(pool: Pool, days?: number): Promise<Discrepancy[]> {
   return inTransaction(pool, async (client) => {
     const scope = days === undefined ? everything : await chooseDays(client, days);
-    const zones = await client.$queryRaw<{ zone: string }[]>`
-      SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone`;
+    const zones = await readZones(client);
     const comparisons: [string, Prisma.Sql][] = [
       ["calls of quarters", Prisma.raw(compareQuarters(scope))],
       ["calls of customers", compareCustomers(scope)],
-      ...zones.flatMap(({ zone }): [string, Prisma.Sql][] => [
+      ...zones.flatMap((zone): [string, Prisma.Sql][] => [
         [`calls of days in ${zone}`, compareDays(scope, zone)],
         [`broad counts of days in ${zone}`, compareBroadDays(scope, zone)],
       ]),
@@ -160,6 +158,47 @@ export async function countAnew(pool: Pool): Promise<void> {
     await client.$executeRaw`UPDATE rollup_zone SET filled_to = '-infinity'`;
     await recountCustomers(client);
   });
+}
+
+/** As `toGaps`, over `recording`. */
+const gapsSql = [
+  "CASE WHEN is_incomplete THEN 'i' ELSE '' END",
+  "CASE WHEN has_transcript IS NULL THEN 't' ELSE '' END",
+  "CASE WHEN customer_is_confirmed IS NULL THEN 'c' ELSE '' END",
+  "CASE WHEN customer_is_phone_number_correct IS NULL THEN 'p' ELSE '' END",
+].join(" || ");
+
+/** The `yesColumns` over `recording`, in their order; the first is all calls. */
+const yesSql = yesColumns.map((column, mask) => {
+  const flags = ["has_transcript", "customer_is_confirmed", "customer_is_phone_number_correct"];
+  const asked = flags.filter((_, bit) => mask & (1 << bit));
+  const filter = asked.length > 0 ? ` FILTER (WHERE ${asked.join(" AND ")})` : "";
+  return `count(*)${filter} AS ${column}`;
+});
+
+/** As `quarterOf`, of a column of instants. */
+function quarterSql(column: string): string {
+  return `CASE WHEN ${column} < '2012-01-01Z' THEN date_trunc('second', ${column})
+    ELSE date_bin('15 minutes', ${column}, '2012-01-01Z') END`;
+}
+
+/** As `keyOf` and `broadKeysOf`, of columns of these names. */
+const keysSql = {
+  key: hashSql(
+    `${["status", "campaign", "gender", "type"].map(tellSql).join(" || ")}
+     || CASE gaps WHEN '' THEN '' ELSE ${tellSql("gaps")} END`,
+  ),
+  byCampaign: hashSql(["status", "campaign", "gaps"].map(tellSql).join(" || ")),
+  byPerson: hashSql(["status", "gender", "type", "gaps"].map(tellSql).join(" || ")),
+};
+
+function tellSql(column: string): string {
+  return `octet_length(${column}) || ':' || ${column}`;
+}
+
+function hashSql(told: string): string {
+  const hashed = `encode(sha256(convert_to(${told}, 'UTF8')), 'hex')`;
+  return `('x' || left(${hashed}, 16))::bit(64)::bigint`;
 }
 
 const named = "status, campaign, gender, type, gaps";

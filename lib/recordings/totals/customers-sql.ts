@@ -1,13 +1,6 @@
 import "server-only";
-import type { Pool } from "pg";
-import {
-  inTransaction,
-  prismaOn,
-  type Transaction,
-  toList,
-} from "@/lib/platform/database/transaction";
+import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { lockFolding } from "./fold-counts";
 
 /** Of columns of `recording`. The last nine digits are the same in every spelling of a number. */
 export const saidKeys = {
@@ -17,42 +10,32 @@ export const saidKeys = {
   gender: saidKeySql("customer_gender"),
 };
 
-/**
- * Folds what became of customers' calls into what is kept of each; one process at a time. @returns how
- * many changes it took
- */
-export async function foldCustomerCalls(pool: Pool): Promise<number> {
-  const rows = await prismaOn(pool).$queryRaw<unknown[]>`SELECT FROM customer_calls_change LIMIT 1`;
-  if (rows.length === 0) return 0;
-  return inTransaction(
-    pool,
-    async (client) => {
-      await lockFolding(client);
-      const changes = await takeChanges(client);
-      await addChanges(client, changes);
-      return changes.length;
-    },
-    "READ COMMITTED",
-  );
-}
-
-const mostAtOnce = 2_000;
-
-type ChangeRow = {
+type CustomerChangeRow = {
   customer_id: string;
   recording_id: string | null;
   calls: number;
   is_told_anew: boolean;
 };
 
-async function takeChanges(client: Transaction): Promise<ChangeRow[]> {
-  return client.$queryRaw<ChangeRow[]>`
+export async function hasCustomerChanges(client: Database): Promise<boolean> {
+  const rows = await client.$queryRaw<unknown[]>`SELECT FROM customer_calls_change LIMIT 1`;
+  return rows.length > 0;
+}
+
+export async function takeCustomerChanges(
+  client: Transaction,
+  most: number,
+): Promise<CustomerChangeRow[]> {
+  return client.$queryRaw<CustomerChangeRow[]>`
     DELETE FROM customer_calls_change
-    WHERE id = ANY(ARRAY(SELECT id FROM customer_calls_change LIMIT ${mostAtOnce}))
+    WHERE id = ANY(ARRAY(SELECT id FROM customer_calls_change LIMIT ${most}))
     RETURNING customer_id, recording_id, calls, is_told_anew`;
 }
 
-async function addChanges(client: Transaction, changes: ChangeRow[]): Promise<void> {
+export async function addCustomerChanges(
+  client: Transaction,
+  changes: CustomerChangeRow[],
+): Promise<void> {
   const ids = [...new Set(changes.map(({ customer_id: id }) => id))];
   const anew = changes.flatMap(({ customer_id: id, is_told_anew }) => (is_told_anew ? [id] : []));
   await client.$executeRaw(addSql(changesSql(changes)));
@@ -91,7 +74,7 @@ function saidSql(where: Prisma.Sql, calls: 0 | 1): Prisma.Sql {
 }
 
 /** Of a call that is somebody else's by now, only that it came. */
-function changesSql(changes: ChangeRow[]): Prisma.Sql {
+function changesSql(changes: CustomerChangeRow[]): Prisma.Sql {
   const ids = changes.map(({ recording_id }) => recording_id);
   return Prisma.sql`
     SELECT change.customer_id, change.calls, id, created_at, is_correct, name_key, phone_key,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FlagFilter } from "../filter/filter";
-import { fitsGaps, listGaps, listTerms, toGaps, toYesMask, yesColumns } from "./answers";
+import { fitsGaps, listGaps, listTerms, toGaps, toYesMask, yesColumns } from "./counted-call";
 
 const known = [true, false, null];
 const choices: FlagFilter[] = [null, true, false, "empty", "not-empty"];

@@ -1,26 +1,126 @@
+import "server-only";
 import { Temporal } from "temporal-polyfill";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import {
-  markFields,
-  type RecordingFilter,
-  type ValueField,
-  type ValueFilter,
-  valueFields,
-} from "../filter/filter";
-import { listGaps, listTerms } from "../totals/answers";
+import type { RecordingFilter, ValueFilter } from "../filter/filter";
+import { listGaps, listTerms, type YesColumn } from "../totals/counted-call";
+import { anyZone } from "../totals/totals";
 
-/** Whether the totals can tell of it: of all but a search, changes, minutes, marks and single customers. */
-export function canUseTotals(filter: RecordingFilter): boolean {
-  const { q, days, changedSince, minutes } = filter;
-  const kept: readonly ValueField[] = keptFields;
-  return (
-    q.trim() === "" &&
-    [days, changedSince, minutes.least, minutes.most].every((one) => one === null) &&
-    valueFields.every((field) => kept.includes(field) || !isChosen(filter[field])) &&
-    markFields.every((field) => !isChosen(filter[field]))
-  );
+export async function isZoneKept(zone: string): Promise<boolean> {
+  return (await findKeptZone(zone)) === zone;
 }
+
+/**
+ * This zone, or the one that is always kept; null while that one is being counted too, or an older
+ * Earshot notes changes beside this one, of which too little is known.
+ */
+export async function findKeptZone(zone: string): Promise<string | null> {
+  const rows = await db().$queryRaw<{ zone: string }[]>`
+    SELECT zone FROM rollup_zone WHERE zone IN (${zone}, ${anyZone}) AND filled_to = 'infinity'
+      AND NOT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL)`;
+  return (rows.find((row) => row.zone === zone) ?? rows[0])?.zone ?? null;
+}
+
+type TotalRows = {
+  level: TotalLevel;
+  /** What is read of each row, over the columns of the sums, of `day` and of the level's key. */
+  columns: Prisma.Sql;
+  periods: Prisma.Sql;
+  /** A condition on the columns of a key. */
+  choice?: Prisma.Sql;
+};
+
+/** What is read of the totals is too little to be worth what starting helpers or a compiler takes. */
+export function queryTotals<Row>(query: Prisma.Sql): Promise<Row[]> {
+  return queryWith<Row>(query, {
+    settings: { max_parallel_workers_per_gather: "0", jit: "off" },
+  });
+}
+
+/** Rows that together are all calls of these days: what is added up, and what has changed since. */
+export function buildTotals(
+  days: Days,
+  zone: string,
+  { level, columns, periods, choice = Prisma.sql`true` }: TotalRows,
+): Prisma.Sql {
+  const { table, keys } = levels[level];
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM (
+      SELECT starts_on AS day, total.* FROM ${table} AS total WHERE zone = ${zone} AND ${periods}
+    ) AS total JOIN (${keys}) AS known ON known.id = total.key
+    WHERE ${choice}
+    UNION ALL
+    SELECT ${columns} FROM ${buildChanged(days, zone)} AND ${choice}`;
+}
+
+type SumRows = Omit<TotalRows, "periods" | "choice"> & {
+  /** Those of the level's columns that are added up. There is no `day`. */
+  sums: readonly YesColumn[];
+  choice: Prisma.Sql;
+};
+
+/** The same, added up by key from as few rows as will do. */
+export function buildSums(
+  days: Days,
+  zone: string,
+  { level, columns, sums, choice }: SumRows,
+): Prisma.Sql {
+  const { table, keys, fields } = levels[level];
+  const { added, taken } = buildSignedPeriods(days);
+  const read = (sign: string, periods: Prisma.Sql) => Prisma.sql`
+    SELECT key, ${Prisma.raw(sums.map((sum) => `${sign}${sum} AS ${sum}`).join(", "))}
+    FROM ${table} AS total WHERE zone = ${zone} AND ${periods}`;
+  const rows = [read("", added), ...(taken ? [read("-", taken)] : [])];
+  const summed = Prisma.raw(sums.map((sum) => `sum(${sum})::bigint AS ${sum}`).join(", "));
+  const names = Prisma.raw([...fields, "gaps"].join(", "));
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM (
+      SELECT key, ${summed} FROM (${Prisma.join(rows, " UNION ALL ")}) AS total GROUP BY key
+    ) AS total JOIN (${keys}) AS known ON known.id = total.key
+    WHERE ${choice}
+    UNION ALL
+    SELECT ${columns}
+    FROM (
+      SELECT ${names}, ${summed} FROM ${buildChanged(days, zone)} AND ${choice} GROUP BY ${names}
+    ) AS changed`;
+}
+
+type Days = Pick<RecordingFilter, "from" | "to">;
+
+/** What has changed on these days since it was added up, up to where a condition may follow. */
+function buildChanged({ from, to }: Days, zone: string): Prisma.Sql {
+  const first = from === null || from === firstDay ? "-infinity" : from;
+  const last = to === null || to === lastDay ? "infinity" : to;
+  return Prisma.sql`(
+      SELECT (starts_at AT TIME ZONE ${zone})::date AS day, rollup_change.* FROM rollup_change
+    ) AS change
+    WHERE day >= ${first}::date AND day <= ${last}::date`;
+}
+
+/** Where the rows of a level are, and what their keys stand for. */
+export const levels: Record<
+  TotalLevel,
+  { table: Prisma.Sql; keys: Prisma.Sql; fields: KeptField[] }
+> = {
+  all: {
+    table: Prisma.sql`rollup_period`,
+    keys: Prisma.sql`SELECT id, status, campaign, gender, type, gaps FROM rollup_key`,
+    fields: ["status", "campaign", "gender", "type"],
+  },
+  campaign: {
+    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'campaign')`,
+    keys: Prisma.sql`SELECT DISTINCT by_campaign AS id, status, campaign, gaps FROM rollup_key`,
+    fields: ["status", "campaign"],
+  },
+  person: {
+    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'person')`,
+    keys: Prisma.sql`SELECT DISTINCT by_person AS id, status, gender, type, gaps FROM rollup_key`,
+    fields: ["status", "gender", "type"],
+  },
+};
 
 /** Rows of the totals that cover the days once, few of them: whole years, then months, weeks and days. */
 export function buildPeriods(
@@ -34,7 +134,7 @@ export function buildPeriods(
  * The same for sums, and fewer rows still: of nearly all of a period it is the whole less what is missing.
  * What is `taken` away is null where nothing is.
  */
-export function buildSignedPeriods(days: Pick<RecordingFilter, "from" | "to">): {
+function buildSignedPeriods(days: Pick<RecordingFilter, "from" | "to">): {
   added: Prisma.Sql;
   taken: Prisma.Sql | null;
 } {
@@ -83,22 +183,10 @@ export function buildFitting(filter: RecordingFilter): Prisma.Sql {
 export const keptFields = ["status", "campaign", "gender", "type"] as const;
 export type KeptField = (typeof keptFields)[number];
 
-/** The fields by which a filter chooses values. */
-export function listChosenFields(filter: RecordingFilter): KeptField[] {
-  return keptFields.filter((field) => isChosen(filter[field]));
-}
-
 /** By what calls are counted, broadly where that will do: every level knows status and answers. */
 export type TotalLevel = "all" | "campaign" | "person";
 
-/** The level with the fewest rows that tells these fields apart. */
-export function chooseLevel(fields: readonly KeptField[]): TotalLevel {
-  const isOfPerson = fields.some((field) => field === "gender" || field === "type");
-  if (!fields.includes("campaign")) return "person";
-  return isOfPerson ? "all" : "campaign";
-}
-
-function isChosen({ include, exclude }: ValueFilter): boolean {
+export function isChosen({ include, exclude }: ValueFilter): boolean {
   return include.length + exclude.length > 0;
 }
 

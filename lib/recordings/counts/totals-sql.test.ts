@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { cover, type Span } from "./build-totals-where";
+import { cover, type Span } from "./totals-sql";
 
 const origin = Temporal.PlainDate.from("2022-12-20");
 const dayCount = 1_500;

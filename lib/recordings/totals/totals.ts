@@ -1,0 +1,254 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { z } from "zod";
+import { log } from "@/lib/ops/log";
+import { type Loop, runLoop } from "@/lib/ops/loop";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/faults";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { newTopic } from "@/lib/platform/process/topic";
+import { sumColumns } from "./counted-call";
+import { addCustomerChanges, hasCustomerChanges, takeCustomerChanges } from "./customers-sql";
+import {
+  addFolded,
+  askToCountAnew,
+  type ChangeRow,
+  dropUnkept,
+  type Folded,
+  fillPeriods,
+  findChanges,
+  findEnd,
+  findUnfilled,
+  forgetUnwanted,
+  lockFolding,
+  noteKeys,
+  noteZone,
+  readFilledTo,
+  readNowIn,
+  type Sums,
+  takeChanges,
+} from "./sql";
+
+/** When the totals held all changes of before, in milliseconds since 1970. */
+export const totalsAddedUp = newTopic("totals-added-up", z.number());
+const zoneWanted = newTopic("zone-wanted", z.string());
+/** The worker of this process, if it has one. */
+const own = processWide("earshotTotalling", (): { worker?: Loop } => ({}));
+const wantedZones = processWide("earshotWantedZones", () => new Set<string>());
+const pauseMs = 2_000;
+/** So long changes gather while many come: together they cost less. */
+const gatherMs = 400;
+
+/** Keeps what is derived from the calls up to date, for the life of this process. */
+export function startTotalling(): Loop {
+  own().worker ??= newTotalling();
+  return own().worker as Loop;
+}
+
+/** Something was stored by this process. */
+export function hurryTotals(): void {
+  own().worker?.wake();
+}
+
+/** Somebody asked for the days of a zone: they shall be counted, if they aren't yet. */
+export function wantZone(zone: string): void {
+  const told = wantedZones();
+  if (told.has(zone)) return;
+  // Again in a while, for a worker that was not there.
+  told.add(zone);
+  setTimeout(() => told.delete(zone), wantAgainMs).unref();
+  zoneWanted.publish(zone);
+}
+
+const wantAgainMs = 10_000;
+const hourMs = 3_600_000;
+
+function newTotalling(): Loop {
+  const wanted = new Set<string>();
+  const keptAtMs = new Map<string, number>();
+  let isFaulty = false;
+  let forgotAtMs = 0;
+
+  const keepWanted = async () => {
+    for (const zone of wanted) {
+      const isKept = await keepZone(backgroundPool(), zone);
+      wanted.delete(zone);
+      keptAtMs.set(zone, Date.now());
+      log().info({ zone, isKept }, "a zone whose days are wanted");
+    }
+    if (Date.now() - forgotAtMs < hourMs) return;
+    forgotAtMs = Date.now();
+    await forgetZones(backgroundPool());
+  };
+  const fold = async (signal: AbortSignal) => {
+    const beganMs = Date.now();
+    while (!signal.aborted && (await foldCounts(backgroundPool())) > 0);
+    while (!signal.aborted && (await foldCustomerCalls(backgroundPool())) > 0);
+    if (!signal.aborted) totalsAddedUp.publish(beganMs);
+  };
+  const worker = runLoop({
+    turn: async (signal) => {
+      try {
+        await keepWanted();
+        await fold(signal);
+        const hasMore = await fillZones(backgroundPool());
+        if (!hasMore) await sleep(gatherMs);
+        isFaulty = false;
+        return hasMore ? 0 : pauseMs;
+      } catch (error) {
+        if (!isFaulty) log().warn({ err: error }, "the totals can't be updated; retrying");
+        isFaulty = true;
+        await sleep(pauseMs);
+        return pauseMs;
+      }
+    },
+  });
+  const unsubscribe = zoneWanted.subscribe((zone) => {
+    if (Date.now() - (keptAtMs.get(zone) ?? 0) < hourMs) return;
+    wanted.add(zone);
+    worker.wake();
+  });
+  return {
+    wake: worker.wake,
+    stop: () => {
+      unsubscribe();
+      return worker.stop();
+    },
+  };
+}
+
+/**
+ * Adds up a bounded number of changes of the counts; one process at a time. @returns how many it took
+ */
+export async function foldCounts(pool: Pool): Promise<number> {
+  const waiting = await findChanges(prismaOn(pool));
+  if (waiting?.is_old) await askToCountAnew(prismaOn(pool));
+  if (!waiting?.is_any) return 0;
+  return inTransaction(
+    pool,
+    async (client) => {
+      await lockFolding(client);
+      const changes = await takeChanges(client, mostAtOnce);
+      await noteKeys(client, changes);
+      await addFolded(client, addTogether(changes));
+      return changes.length;
+    },
+    "READ COMMITTED",
+  );
+}
+
+const mostAtOnce = 5_000;
+
+function addTogether(changes: ChangeRow[]): Folded[] {
+  const folded = new Map<string, Folded>();
+  for (const change of changes) {
+    const { second, key } = change;
+    const known = folded.get(`${second} ${key}`);
+    const added = Object.fromEntries(
+      sumColumns.map((sum) => [sum, (known?.[sum] ?? 0n) + change[sum]]),
+    ) as Sums;
+    folded.set(`${second} ${key}`, { second, key, ...added });
+  }
+  return [...folded.values()];
+}
+
+/**
+ * Makes the days of a zone from the quarters, a bounded number at a time; what changes meanwhile is
+ * added. @returns whether there is more to do
+ */
+async function fillZone(pool: Pool, zone: string): Promise<boolean> {
+  return inTransaction(
+    pool,
+    async (client) => {
+      await lockFolding(client);
+      const from = await readFilledTo(client, zone);
+      if (from === undefined) return false;
+      const to = await findEnd(client, from, mostQuarters);
+      await fillPeriods(client, zone, { from, to });
+      return to !== "infinity";
+    },
+    "READ COMMITTED",
+  );
+}
+
+const mostQuarters = 50_000;
+
+/**
+ * Folds what became of customers' calls into what is kept of each; one process at a time. @returns how
+ * many changes it took
+ */
+export async function foldCustomerCalls(pool: Pool): Promise<number> {
+  if (!(await hasCustomerChanges(prismaOn(pool)))) return 0;
+  return inTransaction(
+    pool,
+    async (client) => {
+      await lockFolding(client);
+      const changes = await takeCustomerChanges(client, mostCustomersAtOnce);
+      await addCustomerChanges(client, changes);
+      return changes.length;
+    },
+    "READ COMMITTED",
+  );
+}
+
+const mostCustomersAtOnce = 2_000;
+
+/** Always kept: what needs no zone is told from it. */
+export const anyZone = "UTC";
+
+/**
+ * Counts calls in the days of a zone too, from then on and of before. Nobody waits for it. False: the
+ * database doesn't know the zone, or people look from as many others as may be kept.
+ */
+export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
+  if (!(await isKnown(pool, zone))) return false;
+  const isNoted = await inTransaction(
+    pool,
+    async (client) => {
+      await lockFolding(client);
+      const isAmongThem = await noteZone(client, zone, { anyZone, mostZones });
+      await dropUnkept(client);
+      return isAmongThem;
+    },
+    "READ COMMITTED",
+  );
+  return isNoted;
+}
+
+/**
+ * Goes on with the zones that are being filled, unless the quarters are to be counted anew before.
+ * @returns whether there is more to do
+ */
+export async function fillZones(pool: Pool): Promise<boolean> {
+  const zone = await findUnfilled(prismaOn(pool), anyZone);
+  if (zone === undefined) return false;
+  await fillZone(pool, zone);
+  return true;
+}
+
+/** Nobody has looked from there for a month. */
+export async function forgetZones(pool: Pool): Promise<void> {
+  await inTransaction(
+    pool,
+    async (client) => {
+      await lockFolding(client);
+      if (await forgetUnwanted(client, anyZone)) await dropUnkept(client);
+    },
+    "READ COMMITTED",
+  );
+}
+
+const mostZones = 16;
+const unknownZoneState = "22023";
+
+async function isKnown(pool: Pool, zone: string): Promise<boolean> {
+  try {
+    await readNowIn(prismaOn(pool), zone);
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) === unknownZoneState) return false;
+    throw error;
+  }
+}
