@@ -12,7 +12,6 @@ import { newListHrefs } from "@/components/list/list-hrefs";
 import { ListLink } from "@/components/list/navigation";
 import { EmptyList } from "@/components/list/paging";
 import { columnHeaderStyle, ListTable, listRowStyle, ZoneNote } from "@/components/list/table";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import {
@@ -27,6 +26,7 @@ import {
 import { texts } from "@/lib/language/texts";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { reviewLabels } from "@/lib/notes/views";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 
 const auditPath: Route = "/audit";
 

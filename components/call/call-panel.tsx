@@ -14,7 +14,6 @@ import {
 import { RecordingHistory } from "@/components/recordings/detail/recording-history";
 import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import { listHref } from "@/components/recordings/list-href";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { CopyLink } from "@/components/recordings/state/copy-link";
 import {
   type TranscriptActions,
@@ -27,6 +26,7 @@ import type { HeardView } from "@/lib/heard/views";
 import { texts } from "@/lib/language/texts";
 import type { NotesView } from "@/lib/notes/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type {
   NeighboursView,
   RecordingHistoryView,

@@ -4,8 +4,8 @@ import type { Route } from "next";
 import { useSearchParams } from "next/navigation";
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { watchChanges } from "@/components/live/watch-changes";
-import { recordingHref } from "@/components/recordings/recording-href";
 import type { OpenCall } from "@/components/recordings/state/open-call";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 
 /**
  * Which call is open, as the address says. Opening and closing change the address alone: the list

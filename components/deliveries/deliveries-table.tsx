@@ -6,7 +6,6 @@ import { fillText } from "@/components/format/text";
 import { wordProblem } from "@/components/format/word-remark";
 import { EmptyList } from "@/components/list/paging";
 import { columnHeaderStyle, ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
@@ -16,6 +15,7 @@ import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/views/delivery-log";
 import type { DeliverySummaryView, OversizedBodyView } from "@/lib/intake/views/views";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import {
   deliveryHref,

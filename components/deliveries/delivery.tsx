@@ -3,7 +3,6 @@ import Link from "next/link";
 import { formatFull, formatShort, Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordRemark } from "@/components/format/word-remark";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { PageLink } from "@/components/ui/controls/page-link";
@@ -17,6 +16,7 @@ import {
   toVisibleText,
 } from "@/lib/intake/views/delivery-log";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import { deliveriesHref, deliveriesPath } from "./deliveries-list";
 import { OutcomeBadge } from "./deliveries-table";
 import { ReadAgainButton } from "./reread-forms";

@@ -6,13 +6,13 @@ import { startTransition, useId, useState } from "react";
 import { MarkedText } from "@/components/format/text";
 import { KeyCap, nameKeys } from "@/components/keyboard/keys";
 import { toListHref } from "@/components/list/href";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { fitsBeside } from "@/components/recordings/state/open-call";
 import type { RowViewModel } from "@/components/recordings/table/row-view-model";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { RawValue } from "@/components/vocabulary/values";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import { toActionItems, toColumnItems } from "./action-items";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
 import {

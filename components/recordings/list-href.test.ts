@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import {
   filterHref,
   listHref,
@@ -9,7 +10,6 @@ import {
   sortHref,
   writtenFilterHref,
 } from "./list-href";
-import { recordingHref } from "./recording-href";
 
 const query: RecordingQuery = {
   filter: { ...emptyFilter, status: { include: ["completed"], exclude: [] }, q: "refund & more" },

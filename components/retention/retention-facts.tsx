@@ -2,7 +2,6 @@ import Link from "next/link";
 import { formatDay, Instant, ShortInstant } from "@/components/format/dates";
 import { countFormat, formatMegabytes } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import { Description, DescriptionList, Disclosure } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
@@ -10,6 +9,7 @@ import { Section } from "@/components/ui/page/sections";
 import type { KeptAudioView, TaskView } from "@/lib/audio/kept/views";
 import type { RetentionView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import { AudioForm, type AudioFormProps } from "./audio-form";
 import { retentionAudioTexts, retentionTexts } from "./texts.en";
 

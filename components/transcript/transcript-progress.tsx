@@ -6,8 +6,8 @@ import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { Button } from "@/components/ui/controls/button";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type {
   JobView,
   TranscriberView,

@@ -4,7 +4,6 @@ import { OutcomeBadge } from "@/components/deliveries/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordProblem, wordRemark } from "@/components/format/word-remark";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Code, Description, DescriptionList } from "@/components/ui/page/details";
@@ -18,6 +17,7 @@ import type {
   WebhookSecretsView,
   WrongSecretsView,
 } from "@/lib/intake/views/views";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type { ExtraView } from "@/lib/recordings/views/views";
 import { firstContactTexts } from "./texts.en";
 import { ContactWatch, WebhookUrl, type WebhookUrlProps } from "./webhook-controls";

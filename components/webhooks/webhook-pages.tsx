@@ -6,13 +6,13 @@ import { OutcomeBadge } from "@/components/deliveries/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordProblem } from "@/components/format/word-remark";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageLink } from "@/components/ui/controls/page-link";
 import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
 import type { DeliverySummaryView, WebhookView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import { webhooksTexts } from "./texts.en";
 
 type WebhookTab = "overview" | "secrets" | "deliveries" | "drift" | "gaps";

@@ -3,7 +3,7 @@ import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { findKeptZone } from "@/lib/recordings/counts/totals-sql";
-import { listValues } from "@/lib/recordings/query/find-rows";
+import { listValues } from "@/lib/recordings/query/sql";
 import { foldText } from "@/lib/recordings/record/search-text";
 import { anyZone } from "@/lib/recordings/totals/totals";
 import { chooseColours, forgetInterimColours, mostColoured } from "./colours";

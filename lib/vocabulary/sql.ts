@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { buildTotals } from "@/lib/recordings/counts/totals-sql";
-import { valueColumns } from "@/lib/recordings/query/find-rows";
+import { valueColumns } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import { colours, type TermChange, type TermView, type VocabularyField } from "./views";
 

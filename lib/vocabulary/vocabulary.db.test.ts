@@ -4,7 +4,7 @@ import { backgroundPool, closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
-import { buildNextValue } from "@/lib/recordings/query/find-rows";
+import { buildNextValue } from "@/lib/recordings/query/sql";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import {

@@ -48,7 +48,6 @@ export const publicComponents: Record<string, string[]> = {
     "detail/recording-sound",
     "filters/filter-choices",
     "list-href",
-    "recording-href",
     "state/copy-link",
     "state/open-call",
     "state/recordings-header",

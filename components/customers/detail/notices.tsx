@@ -5,7 +5,6 @@ import { customersDetailTexts } from "@/components/customers/texts.en";
 import { ShortInstant } from "@/components/format/dates";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import type {
   CallPointView,
@@ -16,6 +15,7 @@ import type {
   SaidValueView,
 } from "@/lib/customers/views";
 import { cutText } from "@/lib/list/list-page";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 
 type ContradictionsProps = {
   person: PersonView;

@@ -6,7 +6,6 @@ import { countFormat } from "@/components/format/numbers";
 import { formatLength } from "@/components/format/time-spans";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { listHref } from "@/components/recordings/list-href";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
@@ -14,6 +13,7 @@ import { NamedValue, type Tone, ToneDot, toneFill } from "@/components/ui/tone";
 import { toValueView } from "@/components/vocabulary/values";
 import type { AttemptView, PersonView } from "@/lib/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 

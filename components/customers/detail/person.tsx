@@ -13,10 +13,10 @@ import {
   HistoryDelivery,
   HistoryPoint,
 } from "@/components/recordings/detail/record-changes";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { Description, DescriptionList, Disclosure, Identifier } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { PersonHistoryView, PersonView } from "@/lib/customers/views";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 
 type PersonHeaderProps = { person: PersonView; timeZone: string };
 

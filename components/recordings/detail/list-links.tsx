@@ -5,11 +5,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { recallListHref } from "@/components/recordings/table/remembered-list";
 import { returnToPlace } from "@/components/recordings/table/scroll-restoration";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type { NeighboursView } from "@/lib/recordings/views/views";
 
 /** The calls before and after this one in the list that this tab showed last. */

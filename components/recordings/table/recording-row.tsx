@@ -3,7 +3,6 @@
 import { CircleDashed } from "lucide-react";
 import { memo, type RefObject, useEffect, useState } from "react";
 import { describeIncomplete, MarkedText } from "@/components/format/text";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { callLink } from "@/components/recordings/state/open-call";
 import { classNames } from "@/components/ui/class-names";
 import {
@@ -12,6 +11,7 @@ import {
   type UsualColumn,
   usualColumns,
 } from "@/lib/recordings/filter/list-columns";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import {
   formatMore,
   markAudio,

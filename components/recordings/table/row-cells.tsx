@@ -9,12 +9,12 @@ import {
   toggleCall,
   watchLoaded,
 } from "@/components/player/remote-control";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { describeAgo } from "@/components/recordings/state/news-pill";
 import { momentLink } from "@/components/recordings/state/open-call";
 import { NamedValue } from "@/components/ui/tone";
 import { texts } from "@/lib/language/texts";
 import type { ExtraColumn, UsualColumn } from "@/lib/recordings/filter/list-columns";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type { RowViewModel } from "./row-view-model";
 
 /** What the usual columns say of a call; the customer's name is a link, which the row brings. */

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { BulkTags } from "@/components/notes/bulk-tags";
 import type { TagActions } from "@/components/notes/notes-section";
 import { BulkProtect, type Protect } from "@/components/recordings/filters/protect-calls";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import { FilterBySelected, selectionTexts, type ValueFilters } from "./cell-filters";
 import type { RowViewModel } from "./row-view-model";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { flattenExtra } from "@/lib/recordings/detail/compare-records";
+import { flattenExtra } from "@/lib/recordings/record/call-record";
 import { attributes, customer, details, flat, read, understood, withoutExtra } from "./test-record";
 
 type Json = Record<string, unknown>;

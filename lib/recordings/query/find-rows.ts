@@ -15,6 +15,7 @@ import {
   unindexed,
 } from "./find-edge";
 import { findMarked, narrowToMarks } from "./find-marked";
+import { listValues } from "./sql";
 
 /**
  * The next rows of a list, reading not many more than it gives, whatever the filter. No estimate of
@@ -95,7 +96,7 @@ function and(conditions: Prisma.Sql[]): Prisma.Sql {
  * Answers a query over what a filter matches from an edge on. The query is made of windows, each a
  * query of whole recordings; PostgreSQL reads them one after the other, and none that isn't needed.
  */
-export async function readWindows<Row>(
+async function readWindows<Row>(
   { filter, place }: Pick<RowsWanted, "filter" | "place">,
   options: WhereOptions,
   edge: Edge,
@@ -206,37 +207,4 @@ export async function readFound<Row>(
       )}) AS found`,
     );
   return readWindows(wanted, { timeZone }, edge, buildAll, signal);
-}
-
-export const valueColumns = {
-  status: Prisma.sql`status`,
-  campaign: Prisma.sql`campaign`,
-};
-
-/**
- * The values that a column of calls has, in its order, at most so many: each is one step along the
- * index, so it costs the same however many calls there are.
- */
-export async function listValues(
-  column: keyof typeof valueColumns,
-  most: number,
-): Promise<string[]> {
-  const values: string[] = [];
-  while (values.length < most) {
-    const [row] = await db().$queryRaw<{ value: string | null }[]>`
-      ${buildNextValue(column, values.at(-1) ?? null)}`;
-    if (typeof row?.value !== "string") break;
-    values.push(row.value);
-  }
-  return values;
-}
-
-/** The first value behind another one. */
-export function buildNextValue(
-  column: keyof typeof valueColumns,
-  behind: string | null,
-): Prisma.Sql {
-  const name = valueColumns[column];
-  const where = behind === null ? Prisma.sql`IS NOT NULL` : Prisma.sql`> ${behind}`;
-  return Prisma.sql`SELECT min(${name}) AS value FROM recording WHERE ${name} ${where}`;
 }

@@ -3,8 +3,8 @@ import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { isByInstant, type RecordingSort } from "../filter/filter";
-import { minutesKey, orders } from "../sql/where";
+import { isByInstant, type RecordingSort, type ValueField } from "../filter/filter";
+import { minutesKey, orders, valueColumns } from "../sql/where";
 import type { RecordingRowView } from "../views/views";
 
 export type ListedRow = {
@@ -155,4 +155,26 @@ export async function readTimes(
     FROM (VALUES ${Prisma.join(wanted)}) AS wanted (id, place)
     JOIN transcript ON recording_id = wanted.id AND is_current`;
   return new Map(times.map(({ id, at_ms }) => [id, at_ms]));
+}
+
+/**
+ * The values that a column of calls has, in its order, at most so many: each is one step along the
+ * index, so it costs the same however many calls there are.
+ */
+export async function listValues(column: ValueField, most: number): Promise<string[]> {
+  const values: string[] = [];
+  while (values.length < most) {
+    const [row] = await db().$queryRaw<{ value: string | null }[]>`
+      ${buildNextValue(column, values.at(-1) ?? null)}`;
+    if (typeof row?.value !== "string") break;
+    values.push(row.value);
+  }
+  return values;
+}
+
+/** The first value behind another one. */
+export function buildNextValue(column: ValueField, behind: string | null): Prisma.Sql {
+  const name = valueColumns[column];
+  const where = behind === null ? Prisma.sql`IS NOT NULL` : Prisma.sql`> ${behind}`;
+  return Prisma.sql`SELECT min(${name}) AS value FROM recording WHERE ${name} ${where}`;
 }

@@ -1,3 +1,4 @@
+import { isLosslessNumber, parse, stringify } from "lossless-json";
 import { z } from "zod";
 
 /** Why a field of a call is empty; the path is the one within the record, `customer.details.email`. */
@@ -64,3 +65,24 @@ export const recordingIdSchema = z
   .min(1)
   .max(1_024)
   .refine((id) => !id.includes("\0") && id.isWellFormed());
+
+type Leaf = { path: string; json: string };
+
+/** The leaves of further members by their dotted path; lists stay whole. */
+export function flattenExtra(json: string): Leaf[] {
+  return flatten(parse(json), "");
+}
+
+function flatten(value: unknown, path: string): Leaf[] {
+  const isBranch =
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !isLosslessNumber(value);
+  if (!isBranch || (path !== "" && Object.keys(value).length === 0)) {
+    return [{ path, json: stringify(value) ?? "null" }];
+  }
+  return Object.entries(value).flatMap(([key, item]) =>
+    flatten(item, path === "" ? key : `${path}.${key}`),
+  );
+}

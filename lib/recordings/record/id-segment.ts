@@ -1,3 +1,5 @@
+import type { Route } from "next";
+
 /**
  * An id as one segment of an address; ids may hold any characters. A browser takes `.` and `..`, also
  * when they are percent-encoded, for steps in the path, and Next decodes `%252F` to `%2F` here and to
@@ -22,4 +24,9 @@ export function parseIdSegment(segment: string): string {
 export function parseIdParameter(parameter: string): string {
   if (!parameter.startsWith("~")) return parameter;
   return parameter.slice(1).replaceAll("~1", "%").replaceAll("~0", "~");
+}
+
+/** A call's own address; ids may hold any characters. */
+export function recordingHref(id: string): Route {
+  return `/recordings/${writeIdSegment(id)}` as Route;
 }

@@ -60,7 +60,7 @@ export const flagColumns: Record<FlagField, Prisma.Sql> = {
   incomplete: Prisma.sql`is_incomplete`,
 };
 
-const valueColumns: Record<ValueField, Prisma.Sql> = {
+export const valueColumns: Record<ValueField, Prisma.Sql> = {
   status: Prisma.sql`status`,
   campaign: Prisma.sql`campaign`,
   gender: Prisma.sql`customer_gender`,
