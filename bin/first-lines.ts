@@ -3,8 +3,11 @@
 
 import { ensureFirstAdministrator } from "@/lib/access/members/invitations";
 import { makeSignInLink } from "@/lib/access/sessions/sign-in";
-import { isEnvironmentSecretRevoked, openSampleSecret } from "@/lib/intake/secrets/store";
-import { webhookUrls } from "@/lib/intake/secrets/webhook-url";
+import {
+  isEnvironmentSecretRevoked,
+  openSampleSecret,
+  webhookUrls,
+} from "@/lib/intake/secrets/store";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 

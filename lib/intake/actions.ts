@@ -29,9 +29,14 @@ import {
 } from "./reread/reread-job";
 import { readDatabaseNow } from "./retention/body-days";
 import { previewDrop } from "./retention/tidy-bodies";
-import { createSecret, getSecret, type Revocation, revokeSecret } from "./secrets/store";
+import {
+  createSecret,
+  getSecret,
+  type Revocation,
+  revokeSecret,
+  webhookUrl,
+} from "./secrets/store";
 import { syncSecrets } from "./secrets/sync-secrets";
-import { webhookUrl } from "./secrets/webhook-url";
 import { takeDeliveredRetry } from "./store/record-outcome";
 import { toDeliveryKey } from "./store/sql";
 import { emptyDeliveryFilter, parseDeliveryQuery } from "./views/delivery-log";

@@ -14,8 +14,7 @@ import { getReread } from "./reread/reread-job";
 import { readDatabaseNow } from "./retention/body-days";
 import { getRetentionView } from "./retention/tidy-bodies";
 import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
-import { listSecrets } from "./secrets/store";
-import { webhookUrl } from "./secrets/webhook-url";
+import { listSecrets, webhookUrl } from "./secrets/store";
 import {
   type DeliveryQuery,
   emptyDeliveryFilter,

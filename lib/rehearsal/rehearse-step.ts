@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { probeAudio } from "@/lib/audio/open-attachment";
-import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
+import type { WebhookUrls } from "@/lib/intake/secrets/store";
 import type { Difference, Expectation, PlannedDelivery, RehearsalStep } from "./plan";
 import { type Found, type RehearsedDelivery, readRehearsed } from "./sql";
 

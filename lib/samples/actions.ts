@@ -10,9 +10,10 @@ import {
   listSampleSecrets,
   noteSamplesRemoved,
   openSampleSecret,
+  webhookUrl,
+  webhookUrls,
 } from "@/lib/intake/secrets/store";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
-import { webhookUrl, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { makeSamples, removeSamples, type SamplesState, sampleLoadingTexts } from "./samples";

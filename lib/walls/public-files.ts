@@ -57,7 +57,6 @@ export const publicFiles: Record<string, string[]> = {
     "secrets/check/known-secrets",
     "secrets/store",
     "secrets/sync-secrets",
-    "secrets/webhook-url",
     "start-intake",
     "start-worker",
     "store/sql",

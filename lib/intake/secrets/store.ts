@@ -197,3 +197,34 @@ export async function listSampleSecrets(
 export async function noteSamplesRemoved(): Promise<void> {
   await updateSamplesRemoved(intakePool());
 }
+
+/** The address that the calling service posts to; with its secret never to be logged. */
+export function webhookUrl(secret: string): string {
+  return `${env().PUBLIC_URL}${webhookPath(secret)}`;
+}
+
+/** Where it is on this server, whatever a proxy puts before it. */
+function webhookPath(secret: string): string {
+  return `/api/webhooks/recordings/${secret}`;
+}
+
+export type WebhookUrls = {
+  /** As this machine reaches it. */
+  own: string;
+  /** As the calling service is told to reach it. */
+  public: string;
+};
+
+/** Both addresses of the webhook; never to be logged. */
+export function webhookUrls(secret: string): WebhookUrls {
+  const { HOST, PORT } = env();
+  const host = callable.get(HOST) ?? HOST;
+  const origin = `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+  return { own: `${origin}${webhookPath(secret)}`, public: webhookUrl(secret) };
+}
+
+/** One can listen on every address, and call only one. */
+const callable = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "::1"],
+]);

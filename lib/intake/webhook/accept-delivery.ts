@@ -9,9 +9,8 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { deliveriesKept } from "../journal/journal";
 import { journal } from "../journal/open-journal";
-import { knownSecrets, recognizeSecret } from "../secrets/check/known-secrets";
+import { knownSecrets, recognizeSecret, secretIn } from "../secrets/check/known-secrets";
 import { wrongSecretTally } from "../secrets/check/wrong-secret-tally";
-import { secretIn } from "../secrets/webhook-url";
 
 /**
  * The webhook on a bare HTTP server, so that no framework comes between an event and the disk.

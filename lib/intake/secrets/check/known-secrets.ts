@@ -249,3 +249,19 @@ export function isRehearsed({ secretHash }: { secretHash: string }): boolean {
 }
 
 const prefix = "rehearsal ";
+
+/**
+ * The secret in the path of a request; undefined where the path is none of the webhook's. A slash at
+ * its end is allowed, because a sender may not follow a redirect.
+ */
+export function secretIn(path: string): string | undefined {
+  const [, secret] = webhookPattern.exec(path) ?? [];
+  if (secret === undefined) return undefined;
+  try {
+    return decodeURIComponent(secret);
+  } catch {
+    return secret;
+  }
+}
+
+const webhookPattern = /^\/api\/webhooks\/recordings\/([^/?#]+)\/?(?:[?#]|$)/;

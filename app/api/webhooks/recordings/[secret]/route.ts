@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { clientAddress } from "@/lib/access/sessions/sign-in";
-import { secretIn } from "@/lib/intake/secrets/webhook-url";
+import { secretIn } from "@/lib/intake/secrets/check/known-secrets";
 import { acceptDelivery } from "@/lib/intake/webhook/accept-delivery";
 import { toResponse } from "@/lib/platform/answer";
 
