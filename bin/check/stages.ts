@@ -13,9 +13,6 @@ type Stage = { name: string; run: (parameters: string[]) => Promise<boolean> };
 
 const reportsFolder = "test-results/reports";
 
-/** Machines that test are slow and shared; a test that needs this long hangs. */
-const testTimeoutMs = 60_000;
-
 export const types: Stage = {
   name: "types",
   run: async () => {
@@ -77,7 +74,7 @@ async function runPlaywright(
 function runVitest(project: string, parameters: string[], environment?: Record<string, string>) {
   const report = `--outputFile.json=${reportsFolder}/${project}.json`;
   const reporters = ["--reporter=default", "--reporter=json", report];
-  const options = ["--project", project, `--testTimeout=${testTimeoutMs}`, ...reporters];
+  const options = ["--project", project, ...reporters];
   return runShown(
     "node_modules/vitest/vitest.mjs",
     ["run", ...options, ...parameters],
