@@ -16,6 +16,7 @@ export default defineConfig({
     env: { TZ: "Asia/Kathmandu" },
     // Machines that test are slow and shared; a test that needs this long hangs.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
