@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { type PackedBody, unpackBody } from "@/lib/intake/store/sql";
+import { type PackedBody, unpackBody } from "@/lib/intake/store/packed-body";
 import type { StoredDelivery } from "./check-ledger";
 
 /** Everything that was kept, with the hash of the kept bytes. */

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
-import { shadowSchema, unpackBody } from "@/lib/intake/store/sql";
+import { unpackBody } from "@/lib/intake/store/packed-body";
+import { shadowSchema } from "@/lib/intake/store/sql";
 import type { RecordOutcome } from "@/lib/intake/views/delivery-log";
 import { newLease } from "@/lib/ops/task-lease";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";

@@ -59,6 +59,7 @@ export const publicFiles: Record<string, string[]> = {
     "secrets/sync-secrets",
     "start-intake",
     "start-worker",
+    "store/packed-body",
     "store/sql",
     "store/store-deliveries",
     "views/views",

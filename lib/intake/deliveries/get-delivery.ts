@@ -13,8 +13,9 @@ import { journal } from "../journal/open-journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { getWrongSecrets } from "../secrets/check/wrong-secret-tally";
 import { findSecretName, listSampleSecrets } from "../secrets/store";
+import { unpackBody } from "../store/packed-body";
 import type { DeliveryKey } from "../store/sql";
-import { toDeliveryKey, unpackBody } from "../store/sql";
+import { toDeliveryKey } from "../store/sql";
 import { type RecordOutcome, toVisibleText } from "../views/delivery-log";
 import type {
   BodyDropView,

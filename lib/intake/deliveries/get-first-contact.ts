@@ -12,7 +12,7 @@ import { readText, UnreadableBody } from "../interpret/json/read-text";
 import { parseBody } from "../interpret/parse-body";
 import { type FoundRecord, findRecords } from "../interpret/records/find-records";
 import { findSecretName } from "../secrets/store";
-import { unpackBody } from "../store/sql";
+import { unpackBody } from "../store/packed-body";
 import { toVisibleText } from "../views/delivery-log";
 import type {
   EnvelopeView,

@@ -6,7 +6,7 @@ import { versionsSql } from "@/lib/recordings/ledger/versions-sql";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { type PackedBody, unpackBody } from "../store/sql";
+import { type PackedBody, unpackBody } from "../store/packed-body";
 import { drainBatch } from "./drain-batch";
 
 let database: TestDatabase;

@@ -15,6 +15,7 @@ import {
 } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
+import { packBody } from "../store/packed-body";
 import { rewriteOutcomes } from "../store/record-outcome";
 import {
   dayOf,
@@ -22,7 +23,6 @@ import {
   insertDeliveries,
   insertOversizedBodies,
   leaveOutStored,
-  packBody,
   writeLongRecords,
 } from "../store/sql";
 import {

@@ -13,7 +13,7 @@ import { JournalFile } from "../journal/journal-file";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { runTestReader } from "../journal/test-journal";
 import { rereadOne } from "../reread/reread-job";
-import { type PackedBody, unpackBody } from "../store/sql";
+import { type PackedBody, unpackBody } from "../store/packed-body";
 import { drainEntries } from "./drain-entries";
 
 let database: TestDatabase;

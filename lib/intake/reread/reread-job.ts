@@ -20,7 +20,7 @@ import {
 } from "../interpret/interpret-kept";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
-import { unpackBody } from "../store/sql";
+import { unpackBody } from "../store/packed-body";
 import { isolatePoison, probeLedger } from "../store/store-deliveries";
 import {
   type DeliveryFilter,

@@ -15,14 +15,9 @@ import type { Interpretation } from "../interpret/interpret-delivery";
 import { interpretKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
+import { type PackedBody, packBody } from "./packed-body";
 import { overallOutcome, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
-import {
-  createPartition,
-  insertDeliveries,
-  leaveOutStored,
-  type PackedBody,
-  packBody,
-} from "./sql";
+import { createPartition, insertDeliveries, leaveOutStored } from "./sql";
 
 /** A delivery with all that is worked out of it before the database is asked. */
 export type PreparedDelivery = {

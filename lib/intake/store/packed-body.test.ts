@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toPayload } from "../journal/test-entry";
-import { packBody, unpackBody } from "./sql";
+import { packBody, unpackBody } from "./packed-body";
 
 const event = Buffer.from(JSON.stringify({ data: { id: "r1", attributes: toPayload("r1") } }));
 
