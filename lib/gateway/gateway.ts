@@ -5,8 +5,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
-import { type Answer, problemAnswer, sendAnswer } from "@/lib/platform/answer";
-import { budgets } from "@/lib/platform/settings/budgets";
+import { problemAnswer, sendAnswer } from "@/lib/platform/answer";
 import { asksForFile, FileForwarder, Forwarder, hasBody, type Outcome } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
@@ -80,13 +79,10 @@ const alive = {
  * start or a stop that would be of no use.
  */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const refused = refusals.find(request);
-  if (refused) return sendAnswer(response, refused);
   const endsMs = performance.now() + timeoutMs;
   let mayRepeat = isRepeatable(request);
   for (let tries = 1; !response.destroyed; tries++) {
     const outcome = await forward(request, response);
-    if (outcome === "answered") refusals.note(request, response);
     if (outcome === "answered" || response.destroyed) return;
     if (outcome === "broken") {
       if (!mayRepeat) {
@@ -109,45 +105,6 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
 function isRepeatable({ method = "", headers }: IncomingMessage): boolean {
   return ["GET", "HEAD"].includes(method) && !hasBody(headers);
 }
-
-/**
- * Who has too many answers open, as web said last. For a second the gateway says so itself: a program that asks
- * again at once, and again, costs web nothing. By what was asked for and with which cookies.
- */
-export class Refusals {
-  readonly #untilMs = new Map<string, number>();
-
-  find(request: IncomingMessage): Answer | undefined {
-    if (this.#untilMs.size === 0) return;
-    const key = toRefusable(request);
-    const untilMs = key === undefined ? undefined : this.#untilMs.get(key);
-    if (key === undefined || untilMs === undefined) return;
-    if (performance.now() < untilMs) return problemAnswer(429, "too-many-open", { headers: rest });
-    this.#untilMs.delete(key);
-  }
-
-  note(request: IncomingMessage, response: ServerResponse): void {
-    const key = response.statusCode === 429 ? toRefusable(request) : undefined;
-    if (key === undefined) return;
-    if (this.#untilMs.size >= mostRefusals) this.#untilMs.clear();
-    this.#untilMs.set(key, performance.now() + refusalMs);
-  }
-}
-
-const refusals = new Refusals();
-const refusalMs = 1_000;
-const mostRefusals = 1_000;
-const rest = { "Retry-After": String(budgets.openAnswers.retrySeconds) };
-
-/** Undefined: not for somebody's answer that may stay open. Sound has places that come free by the moment. */
-function toRefusable(request: IncomingMessage): string | undefined {
-  const { url = "", headers } = request;
-  if (!isRepeatable(request) || !url.startsWith("/api/") || !headers.cookie) return;
-  if (asksForFile(request) || headers.cookie.length > mostCookie) return;
-  return `${headers.cookie} ${url.split("?", 1)[0]}`;
-}
-
-const mostCookie = 4_096;
 
 const timeoutMs = 5_000;
 const turnMs = 50;
