@@ -1,5 +1,11 @@
 import { access } from "@/components/access/texts.de";
 import { auditLog } from "@/components/audit/texts.de";
+import {
+  recordingsDetail,
+  recordingsLinks,
+  recordingsSound,
+  soundCustody,
+} from "@/components/call/detail/texts.de";
 import { call, callPanel } from "@/components/call/texts.de";
 import { callingService } from "@/components/calling-service/texts.de";
 import { campaigns, campaignsChoice, campaignsCompare } from "@/components/campaigns/texts.de";
@@ -20,12 +26,6 @@ import { notes } from "@/components/notes/texts.de";
 import { palette, paletteButton } from "@/components/palette/texts.de";
 import { player, waveform } from "@/components/player/texts.de";
 import { language, theme } from "@/components/preferences/texts.de";
-import {
-  recordingsDetail,
-  recordingsLinks,
-  recordingsSound,
-  soundCustody,
-} from "@/components/recordings/detail/texts.de";
 import {
   filterBar,
   filterMenu,

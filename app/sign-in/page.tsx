@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { pagesTexts } from "@/app/texts.en";
 import { Entrance } from "@/components/access/entrance";
 import { SignInForm } from "@/components/access/entrance-forms";
-import { ForgetPlaces } from "@/components/recordings/table/remembered-list";
+import { ForgetPlaces } from "@/components/recordings/table/list-places";
 import { Callout } from "@/components/ui/page/feedback";
 import { findViewer, sessionHasEnded } from "@/lib/access/gate/gate";
 import { parseReturnTo } from "@/lib/access/gate/strangers";

@@ -35,8 +35,11 @@ import {
 } from "@/components/keyboard/keys";
 import { hasPlayer, skipSeconds, toggleAnyPlayer } from "@/components/player/remote-control";
 import { chooseTheme } from "@/components/preferences/theme-toggle";
-import { columnLabels } from "@/components/recordings/columns/columns";
-import { changeTableView, readTableView } from "@/components/recordings/columns/table-view";
+import {
+  changeTableView,
+  columnLabels,
+  readTableView,
+} from "@/components/recordings/columns/table-view";
 import {
   isUsual,
   listColumns,

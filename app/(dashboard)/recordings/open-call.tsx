@@ -1,4 +1,4 @@
-import { CallPanel, NoSuchCall } from "@/components/call/call-panel";
+import { CallPanel, NoSuchCall } from "@/components/call/call-faces";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { fetchSoundAgain, switchProtection } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
@@ -14,12 +14,21 @@ import { notesActions, transcriptActions } from "./call-actions";
 
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
-  const viewer = await requireViewer();
-  const [recording, history, neighbours, sound, heard, notes, transcript, timeZone, vocabulary] =
+  const [recording, neighbours, call] = await Promise.all([
+    loadRecording(id),
+    loadNeighbours(id, query),
+    loadCall(id),
+  ]);
+  if (!recording) return <NoSuchCall id={id} query={query} />;
+  return <CallPanel recording={recording} neighbours={neighbours} query={query} {...call} />;
+}
+
+/** What a call is shown with, wherever it is shown. */
+export async function loadCall(id: string) {
+  const [viewer, history, sound, heard, notes, transcript, timeZone, vocabulary] =
     await Promise.all([
-      loadRecording(id),
+      requireViewer(),
       loadHistory(id),
-      loadNeighbours(id, query),
       loadSound(id),
       loadHeard(id),
       loadNotes(id),
@@ -27,25 +36,13 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       viewerTimeZone(),
       loadVocabulary(),
     ]);
-  if (!recording) return <NoSuchCall id={id} query={query} />;
-  return (
-    <CallPanel
-      recording={recording}
-      history={history}
-      neighbours={neighbours}
-      query={query}
-      timeZone={timeZone}
-      vocabulary={vocabulary}
-      isAdministrator={viewer.role === "administrator"}
-      takeRetry={takeRetryAfterAll}
-      sound={sound}
-      heard={heard}
-      notes={notes}
-      notesActions={notesActions}
-      transcript={transcript}
-      transcriptActions={transcriptActions}
-      fetchAgain={fetchSoundAgain}
-      protect={switchProtection}
-    />
-  );
+  return {
+    ...{ history, sound, heard, notes, transcript, timeZone, vocabulary },
+    isAdministrator: viewer.role === "administrator",
+    actions: {
+      takeRetry: takeRetryAfterAll,
+      ...{ fetchAgain: fetchSoundAgain, protect: switchProtection },
+      ...{ notes: notesActions, transcript: transcriptActions },
+    },
+  };
 }

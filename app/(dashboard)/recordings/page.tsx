@@ -24,8 +24,8 @@ import {
   RecordingsEmpty,
   RecordingsHeader,
 } from "@/components/recordings/state/recordings-header";
+import { RememberList } from "@/components/recordings/table/list-places";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
-import { RememberList } from "@/components/recordings/table/remembered-list";
 import { SampleNotice } from "@/components/samples/sample-slot";
 import { type ViewActions, ViewsMenu } from "@/components/saved-views/views-menu";
 import { KeepPage } from "@/components/shell/page-fault";

@@ -1,18 +1,17 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import { fieldLabels, None } from "@/components/call/detail/call-details";
+import { EmailFact, PhoneFact } from "@/components/call/detail/customer-facts";
+import {
+  FieldChanges,
+  HistoryDelivery,
+  HistoryPoint,
+} from "@/components/call/detail/record-changes";
 import { CustomerFlags } from "@/components/customers/customers-table";
 import { customersDetailTexts } from "@/components/customers/texts.en";
 import { ShortInstant } from "@/components/format/dates";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
-import { fieldLabels, None } from "@/components/recordings/detail/call-details";
-import { EmailFact, PhoneFact } from "@/components/recordings/detail/customer-facts";
-import { FieldChange } from "@/components/recordings/detail/field-change";
-import {
-  ChangeGroup,
-  HistoryDelivery,
-  HistoryPoint,
-} from "@/components/recordings/detail/record-changes";
 import { Description, DescriptionList, Disclosure, Identifier } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { PersonHistoryView, PersonView } from "@/lib/customers/views";
@@ -141,15 +140,7 @@ function HistoryList({ entries, timeZone, isAdministrator }: HistoryListProps) {
           timeZone={timeZone}
           isNews
         >
-          {changes ? (
-            <ChangeGroup
-              rows={changes.map((change) => ({
-                key: change.field,
-                label: fieldLabels()[change.field],
-                value: <FieldChange change={change} timeZone={timeZone} />,
-              }))}
-            />
-          ) : null}
+          {changes ? <FieldChanges changes={changes} timeZone={timeZone} /> : null}
           <p className="text-muted">
             {fillText(t.by, {
               call: (

@@ -15,13 +15,14 @@ import {
   writeColumns,
 } from "@/lib/recordings/filter/list-columns";
 import { clampWidth, type Density, densities } from "@/lib/recordings/filter/parse-table-view";
-import { columnLabels, rowHeights } from "./columns";
 import { type ColumnsMenuProps, chooseLook, type TableLook } from "./columns-menu";
 import {
   changeTableView,
   chooseWidth,
+  columnLabels,
   readTableView,
   readWidth,
+  rowHeights,
   stepPx,
   styleTable,
 } from "./table-view";

@@ -1,7 +1,11 @@
 import { formatShort, zoneName } from "@/components/format/dates";
 import { SortLink } from "@/components/list/table";
 import type { TagActions } from "@/components/notes/notes-section";
-import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
+import {
+  columnLabels,
+  estimateWidth,
+  toTableStyle,
+} from "@/components/recordings/columns/table-view";
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
 import type { Protect } from "@/components/recordings/filters/protect-calls";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
@@ -22,7 +26,6 @@ import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable, type LastVisit } from "./endless-table";
 import { recordingsTableMoreTexts } from "./row-marks";
 import { toRowViewModel } from "./row-view-model";
-import { tailId } from "./scroll-restoration";
 
 type RecordingsTableProps = {
   rows: RecordingRowView[];
@@ -211,7 +214,7 @@ function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
 function ListTail() {
   return (
     <>
-      <div id={tailId} aria-hidden suppressHydrationWarning className="list-tail" />
+      <div id="list-tail" aria-hidden suppressHydrationWarning className="list-tail" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own, without values */}
       <script dangerouslySetInnerHTML={{ __html: script }} />
     </>
@@ -223,6 +226,6 @@ const [at,height,y]=JSON.parse(sessionStorage.getItem("earshot-place-tail"));
 const q=new URLSearchParams(location.search);q.delete("open");
 const {type}=performance.getEntriesByType("navigation")[0];
 if(type!=="navigate"&&at===location.pathname+"?"+q){
-document.getElementById("${tailId}").style.height=height+"px";
+document.getElementById("list-tail").style.height=height+"px";
 scrollTo({top:y,behavior:"instant"})}
 }catch{}`;

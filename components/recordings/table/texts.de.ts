@@ -1,7 +1,7 @@
 import { countFormat } from "@/components/format/numbers";
 import type { columnChooserTexts } from "@/components/recordings/columns/column-chooser";
-import type { columnLabelTexts } from "@/components/recordings/columns/columns";
 import type { columnsMenuTexts } from "@/components/recordings/columns/columns-menu";
+import type { columnLabelTexts } from "@/components/recordings/columns/table-view";
 import type { copyLinkTexts } from "@/components/recordings/state/copy-link";
 import type { firstStepsTexts } from "@/components/recordings/state/first-steps";
 import type { linkDialogTexts } from "@/components/recordings/state/link-dialog";

@@ -2,7 +2,6 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import type { RowViewModel } from "./row-view-model";
 import {
   clearTail,
   keepPlace,
@@ -10,7 +9,8 @@ import {
   recallPlace,
   storePlace,
   watchSteps,
-} from "./scroll-restoration";
+} from "./list-places";
+import type { RowViewModel } from "./row-view-model";
 
 export type GivenRows = {
   rows: RowViewModel[];

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { ExtraFacts, toRawHref } from "@/components/call/detail/call-details";
 import { customerHref } from "@/components/customers/customers-list";
 import { Contradictions, Matches } from "@/components/customers/detail/notices";
 import { PersonFacts, PersonHeader, PersonHistory } from "@/components/customers/detail/person";
@@ -9,7 +10,6 @@ import { toNameOrNumber } from "@/components/format/phone-number";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
-import { ExtraFacts, toRawHref } from "@/components/recordings/detail/call-details";
 import { requireViewer } from "@/lib/access/gate/gate";
 import {
   loadAttempts,

@@ -1,5 +1,77 @@
+"use client";
+
+import type { Route } from "next";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect } from "react";
 import { currentLocale } from "@/lib/language/texts";
+import { visitCookie, writeVisit } from "@/lib/recordings/filter/last-visit";
 import type { RowViewModel } from "./row-view-model";
+
+type RememberListProps = {
+  viewerId: string;
+  /** In milliseconds since 1970: now, and when the visit before this one ended. */
+  nowMs: number;
+  lastVisitMs: number | null;
+};
+
+/** Keeps the list's address for the way back from a call, in this tab, and until when it is looked at. */
+export function RememberList({ viewerId, nowMs, lastVisitMs }: RememberListProps) {
+  useEffect(() => {
+    const begunAt = performance.now();
+    const remember = () => {
+      // By the server's clock.
+      const seenMs = nowMs + performance.now() - begunAt;
+      const text = writeVisit(viewerId, seenMs, lastVisitMs);
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+      document.cookie = `${visitCookie}=${text}; path=/recordings; max-age=31536000; samesite=lax`;
+    };
+    remember();
+    document.addEventListener("visibilitychange", remember);
+    return () => {
+      remember();
+      document.removeEventListener("visibilitychange", remember);
+    };
+  }, [viewerId, nowMs, lastVisitMs]);
+
+  const pathname = usePathname();
+  const search = useSearchParams().toString();
+  useEffect(
+    () => rememberListHref(search ? `${pathname}?${search}` : pathname),
+    [pathname, search],
+  );
+  return null;
+}
+
+const listKey = "earshot-list";
+const wholeList: Route = "/recordings";
+
+/** Keeps the address of the list that this tab shows, for the way back from a call. */
+function rememberListHref(href: string): void {
+  try {
+    sessionStorage.setItem(listKey, href);
+  } catch {
+    // Storage can be forbidden; the way back then leads to the whole list.
+  }
+}
+
+/** Only what is an address of the list is followed. */
+export function recallListHref(): Route {
+  try {
+    const kept = sessionStorage.getItem(listKey) ?? "";
+    return kept.startsWith("/recordings?") ? (kept as Route) : wholeList;
+  } catch {
+    return wholeList;
+  }
+}
+
+/** Nobody finds here what another person's list showed in this tab. */
+export function ForgetPlaces() {
+  useEffect(() => {
+    places.clear();
+    forgetStored();
+  }, []);
+  return null;
+}
 
 /** What a list showed and where, so that coming back finds it there. */
 type ListPlace = {
@@ -11,7 +83,7 @@ type ListPlace = {
 };
 
 const maxPlaces = 5;
-const key = "earshot-place";
+const placeKey = "earshot-place";
 const places = new Map<string, ListPlace>();
 
 /** The list's address without what is open beside it. */
@@ -45,11 +117,11 @@ export function storePlace(viewerId: string, tail: number): void {
   if (!place) return;
   try {
     sessionStorage.setItem(
-      key,
+      placeKey,
       JSON.stringify({ version: 1, locale: currentLocale(), viewerId, address, ...place }),
     );
     // Read before anything is drawn, so it is short.
-    sessionStorage.setItem(`${key}-tail`, JSON.stringify([address, tail, place.scrollY]));
+    sessionStorage.setItem(`${placeKey}-tail`, JSON.stringify([address, tail, place.scrollY]));
   } catch {
     // Storage can be full or forbidden; the list then begins at its top.
     forgetStored();
@@ -61,16 +133,10 @@ export function returnToPlace(): void {
   returning = "by link";
 }
 
-/** For who signs out. */
-export function forgetPlaces(): void {
-  places.clear();
-  forgetStored();
-}
-
 function forgetStored(): void {
   try {
-    sessionStorage.removeItem(key);
-    sessionStorage.removeItem(`${key}-tail`);
+    sessionStorage.removeItem(placeKey);
+    sessionStorage.removeItem(`${placeKey}-tail`);
   } catch {
     // Where storage is forbidden there is nothing.
   }
@@ -78,7 +144,7 @@ function forgetStored(): void {
 
 function unpack(address: string, viewerId: string): ListPlace | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    const kept = JSON.parse(sessionStorage.getItem(placeKey) ?? "null");
     const isOurs = kept?.version === 1 && kept.viewerId === viewerId && kept.address === address;
     // Rows are kept in words.
     return isOurs && kept.locale === currentLocale() ? kept : null;
@@ -120,10 +186,8 @@ export function watchSteps(): void {
 
 let isWatching = false;
 
-export const tailId = "list-tail";
-
 /** Gives back the room that was kept for rows, once they are there. */
 export function clearTail(): void {
-  const tail = document.getElementById(tailId);
+  const tail = document.getElementById("list-tail");
   if (tail) tail.style.height = "";
 }

@@ -2,17 +2,7 @@ import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { HeardBy } from "@/components/heard/heard-slots";
-import type { NotesActions } from "@/components/notes/notes-section";
-import { NotesSection } from "@/components/notes/notes-section";
-import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
-import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
-import {
-  CallHeader,
-  RecordingPlayer,
-  RecordingSummary,
-} from "@/components/recordings/detail/recording-header";
-import { RecordingHistory } from "@/components/recordings/detail/recording-history";
-import { RecordingSound } from "@/components/recordings/detail/recording-sound";
+import { type NotesActions, NotesSection } from "@/components/notes/notes-section";
 import { listHref } from "@/components/recordings/list-href";
 import { CopyLink } from "@/components/recordings/state/copy-link";
 import {
@@ -34,71 +24,131 @@ import type {
 } from "@/lib/recordings/views/views";
 import type { TranscriptView } from "@/lib/transcripts/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { CallDetails, toRawHref } from "./detail/call-details";
+import { CustomerFacts } from "./detail/customer-facts";
+import {
+  CallHeader,
+  RecordingHeader,
+  RecordingPlayer,
+  RecordingSummary,
+} from "./detail/recording-header";
+import { RecordingHistory } from "./detail/recording-history";
+import { RecordingSound } from "./detail/recording-sound";
 import { CallLink } from "./list-and-call";
 
-type CallPanelProps = {
+type CallProps = {
   recording: RecordingView;
   history: RecordingHistoryView;
-  neighbours: NeighboursView;
-  query: RecordingQuery;
-  timeZone: string;
-  isAdministrator: boolean;
-  takeRetry: (form: FormData) => Promise<void>;
   sound: SoundView | null;
   heard: HeardView;
-  fetchAgain: (form: FormData) => Promise<void>;
-  protect: (form: FormData) => Promise<void>;
   notes: NotesView;
-  notesActions: NotesActions;
   transcript: TranscriptView;
-  transcriptActions: TranscriptActions;
+  timeZone: string;
   vocabulary: VocabularyView;
+  isAdministrator: boolean;
+  actions: {
+    takeRetry: (form: FormData) => Promise<void>;
+    fetchAgain: (form: FormData) => Promise<void>;
+    protect: (form: FormData) => Promise<void>;
+    notes: NotesActions;
+    transcript: TranscriptActions;
+  };
 };
 
-/** Everything that is known of one call, in a column beside the list. */
-export function CallPanel({ recording, history, neighbours, query, ...others }: CallPanelProps) {
-  const {
-    sound,
-    heard,
-    fetchAgain,
-    protect,
-    notes,
-    notesActions,
-    transcript,
-    transcriptActions,
-    ...viewer
-  } = others;
-  const { timeZone, vocabulary, isAdministrator } = viewer;
-  const rawHref = toRawHref(recording.deliveryId, isAdministrator);
-  const seen = { timeZone, vocabulary, query };
+/** Everything that is known of one call, on a page of its own. */
+export function CallPage({ startSeconds, ...call }: CallProps & { startSeconds: number | null }) {
+  const { recording, timeZone, vocabulary } = call;
+  const parts = drawParts(call);
+  return (
+    <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
+      <RecordingHeader recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
+      <div className="mt-5">
+        <RecordingPlayer recording={recording} startSeconds={startSeconds} />
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        {parts.summary}
+        <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {parts.customer}
+          {parts.sound}
+          {parts.heardBy}
+          {parts.details}
+        </div>
+        <div className="min-w-0 space-y-6">
+          {parts.transcript}
+          {parts.notes}
+          {parts.history}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type CallPanelProps = CallProps & { query: RecordingQuery; neighbours: NeighboursView };
+
+/** The same in a column beside the list. */
+export function CallPanel({ query, neighbours, ...call }: CallPanelProps) {
+  const { recording, timeZone, vocabulary } = call;
+  const parts = drawParts(call, query);
   return (
     <>
       <CallBar id={recording.id} query={query} neighbours={neighbours} />
       <div className="space-y-5 px-5 py-4">
-        <CallHeader recording={recording} {...seen} />
+        <CallHeader {...{ recording, timeZone, vocabulary, query }} />
         <RecordingPlayer recording={recording} />
-        <RecordingSummary recording={recording} rawHref={rawHref} />
-        <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
-        <TranscriptSection
-          key={`transcript ${recording.id}`}
-          transcript={transcript}
-          actions={transcriptActions}
-          title={toNameOrNumber(recording.customer)}
-          isKnown={recording.hasTranscript === true}
-        />
-        <NotesSection
-          key={recording.id}
-          notes={notes}
-          actions={notesActions}
-          title={toNameOrNumber(recording.customer)}
-        />
-        <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain, protect }} />
-        <HeardBy id={recording.id} given={heard} timeZone={timeZone} />
-        <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
-        <RecordingHistory history={history} {...viewer} />
+        {parts.summary}
+        {parts.customer}
+        {parts.transcript}
+        {parts.notes}
+        {parts.sound}
+        {parts.heardBy}
+        {parts.details}
+        {parts.history}
       </div>
     </>
   );
+}
+
+function drawParts({ recording, actions, timeZone, ...call }: CallProps, query?: RecordingQuery) {
+  const { vocabulary, isAdministrator } = call;
+  const { id, customer, deliveryId, hasTranscript } = recording;
+  const rawHref = toRawHref(deliveryId, isAdministrator);
+  const title = toNameOrNumber(customer);
+  return {
+    summary: <RecordingSummary recording={recording} rawHref={rawHref} />,
+    customer: (
+      <CustomerFacts recording={recording} vocabulary={vocabulary} {...(query && { query })} />
+    ),
+    transcript: (
+      <TranscriptSection
+        key={`transcript ${id}`}
+        transcript={call.transcript}
+        actions={actions.transcript}
+        title={title}
+        isKnown={hasTranscript === true}
+      />
+    ),
+    notes: <NotesSection key={id} notes={call.notes} actions={actions.notes} title={title} />,
+    sound: (
+      <RecordingSound
+        id={id}
+        sound={call.sound}
+        timeZone={timeZone}
+        fetchAgain={actions.fetchAgain}
+        protect={actions.protect}
+      />
+    ),
+    heardBy: <HeardBy id={id} given={call.heard} timeZone={timeZone} />,
+    details: <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />,
+    history: (
+      <RecordingHistory
+        history={call.history}
+        timeZone={timeZone}
+        vocabulary={vocabulary}
+        isAdministrator={isAdministrator}
+        takeRetry={actions.takeRetry}
+      />
+    ),
+  };
 }
 
 type CallBarProps = { id: string; query: RecordingQuery; neighbours: NeighboursView };

@@ -5,6 +5,7 @@ import { Code, Identifier } from "@/components/ui/page/details";
 import { cutText } from "@/lib/list/list-page";
 import type {
   ExtraChangeView,
+  FieldChangeView,
   HistoryDeliveryView,
   RecordChangesView,
 } from "@/lib/recordings/views/views";
@@ -27,17 +28,13 @@ export function RecordChanges({ changes, ...seen }: RecordChangesProps) {
   if (extra && fields.length + extra.length === 0) {
     return <p className="text-muted">{t.change.onlyRewritten}</p>;
   }
-  const toRow = (change: (typeof fields)[number]) => ({
-    key: change.field,
-    label: fieldLabels()[change.field],
-    value: <FieldChange change={change} {...seen} />,
-  });
   return (
     <div className="space-y-2 py-0.5">
-      <ChangeGroup rows={fields.filter(({ field }) => !isCustomerField(field)).map(toRow)} />
-      <ChangeGroup
+      <FieldChanges changes={fields.filter(({ field }) => !isCustomerField(field))} {...seen} />
+      <FieldChanges
         title={t.customer}
-        rows={fields.filter(({ field }) => isCustomerField(field)).map(toRow)}
+        changes={fields.filter(({ field }) => isCustomerField(field))}
+        {...seen}
       />
       <ChangeGroup
         title={t.otherFields}
@@ -58,13 +55,31 @@ function toShortLabel(path: string): string {
   return rest ? `${beginning}…` : path;
 }
 
-type ChangeGroupProps = {
+type FieldChangesProps = {
   title?: string;
+  changes: readonly FieldChangeView[];
+  timeZone: string;
+  /** Where statuses and campaigns may be among the fields. */
+  vocabulary?: VocabularyView;
+};
+
+/** What became different of the fields that Earshot knows. */
+export function FieldChanges({ title, changes, ...seen }: FieldChangesProps) {
+  const rows = changes.map((change) => ({
+    key: change.field,
+    label: fieldLabels()[change.field],
+    value: <FieldChange change={change} {...seen} />,
+  }));
+  return <ChangeGroup title={title} rows={rows} />;
+}
+
+type ChangeGroupProps = {
+  title: string | undefined;
   rows: { key: string; label: string; value: React.ReactNode }[];
 };
 
 /** Changes that belong together; nothing where there are none. */
-export function ChangeGroup({ title, rows }: ChangeGroupProps) {
+function ChangeGroup({ title, rows }: ChangeGroupProps) {
   if (rows.length === 0) return null;
   return (
     <div>
