@@ -1,19 +1,17 @@
 import "server-only";
-import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type MarkField, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
-import { buildConditions, buildDays, buildMinutes, toMark } from "../sql/where";
+import { buildConditions, buildMinutes, toMark } from "../sql/where";
 import { wantZone } from "../totals/totals";
 import type { FacetsView, FacetValueView, MarkCountView } from "../views/views";
 import { canUseTotals, readFacets, sortFacet } from "./read-totals";
 import {
   buildCount,
   buildGroups,
-  buildMarkCount,
   buildMarkCounts,
-  buildMarked,
+  countFitting,
+  countMarkedOn,
   estimateCalls,
   type Facet,
   type flagFacets,
@@ -192,8 +190,7 @@ export async function countMarked(
   { signal, budget = budgets.counts }: CountOptions = {},
 ): Promise<Omit<MarkCountView, "value">> {
   const most = budget.scanned;
-  const counted = buildMarkCount(toMark(field, value), buildDays(filter, timeZone), most);
-  const [row] = await queryWith<MarkRow>(counted, { signal });
+  const [row] = await countMarkedOn([toMark(field, value)], filter, { timeZone, most, signal });
   const count = row?.count ?? 0;
   return { count: Math.min(count, most), isMore: count > most };
 }
@@ -213,9 +210,7 @@ export async function lookAtMarks(
   const filter = { ...asked, [field]: emptyFilter[field] };
   const most = budget.found;
   const marks = values.map((value) => toMark(field, value));
-  const days = buildDays(filter, timeZone);
-  const limited = marks.map((mark) => buildMarkCount(mark, days, most));
-  const all = toCounts(await queryWith<MarkRow>(Prisma.join(limited, " UNION ALL "), { signal }));
+  const all = toCounts(await countMarkedOn(marks, filter, { timeZone, most, signal }));
   const told = (
     found: ReadonlyMap<string | null, number>,
     isMore: (mark: string) => boolean,
@@ -238,9 +233,7 @@ export async function lookAtMarks(
   });
   const many = byCount.slice(few.length);
   const [rare, usual] = await Promise.all([
-    few.length > 0
-      ? queryWith<MarkRow>(buildMarkCounts(buildMarked(filter, timeZone, few), few), { signal })
-      : [],
+    few.length > 0 ? countFitting(few, filter, timeZone, signal) : [],
     many.length > 0
       ? readFound<MarkRow>(
           filter,

@@ -1,27 +1,17 @@
 import "server-only";
 import { Temporal } from "temporal-polyfill";
-import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
-import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
 import type { RelativeDays } from "../filter/relative-days";
 import { type Clock, resolveDates, toFixedDays, toToday } from "../filter/resolve-dates";
 import { readFound } from "../query/find-rows";
-import { buildWhere } from "../sql/where";
 import { listTerms } from "../totals/counted-call";
 import type { FiguresView, PeriodFigures } from "../views/views";
 import { type CountOptions, mayScan } from "./facets";
-import { canUseTotals, chooseLevel, listChosenFields } from "./read-totals";
-import { buildFigures, type StatusRow } from "./sql";
-import {
-  buildChoice,
-  buildFitting,
-  buildPeriods,
-  buildTotals,
-  findKeptZone,
-  queryTotals,
-} from "./totals-sql";
+import { canUseTotals } from "./read-totals";
+import { buildFigures, readFigures, type StatusRow, sumByStatus } from "./sql";
+import { findKeptZone } from "./totals-sql";
 
 /**
  * The calls of a filter by status, their minutes, and the same of the period before its days. Exact:
@@ -84,19 +74,7 @@ async function readPeriods(
   zone: string,
   options: Options,
 ): Promise<PeriodFigures[]> {
-  const totals = periods.map((filter, index) => {
-    const counted = buildTotals(filter, zone, {
-      level: chooseLevel(listChosenFields(filter)),
-      columns: Prisma.sql`status, ${buildFitting(filter)} AS calls, minutes`,
-      periods: buildPeriods(filter),
-      choice: buildChoice(filter),
-    });
-    return Prisma.sql`
-      SELECT ${index}::int AS period, status, sum(calls)::bigint AS calls,
-        sum(minutes)::bigint AS minutes
-      FROM (${counted}) AS counted GROUP BY status HAVING sum(calls) <> 0`;
-  });
-  const rows = await queryTotals<StatusRow>(Prisma.join(totals, " UNION ALL "));
+  const rows = await sumByStatus(periods, zone);
   return Promise.all(
     periods.map(async (filter, index) => {
       const figures = toFigures(rows.filter(({ period }) => period === index));
@@ -115,9 +93,7 @@ function hasMinutes(filter: RecordingFilter): boolean {
 async function countPeriod(filter: RecordingFilter, options: Options): Promise<PeriodFigures> {
   const { timeZone, signal, budget = budgets.counts } = options;
   if (!(await mayScan(filter, timeZone, budget))) return countFound(filter, options);
-  const where = buildWhere(filter, { timeZone });
-  const query = buildFigures(Prisma.sql`SELECT * FROM recording WHERE ${where}`);
-  return toFigures(await queryWith<StatusRow>(query, { signal }));
+  return toFigures(await readFigures(filter, timeZone, signal));
 }
 
 async function countFound(

@@ -1,31 +1,23 @@
 import "server-only";
-import { Prisma } from "@/prisma/client/client";
 import {
-  emptyFilter,
   markFields,
   type RecordingFilter,
   type ValueField,
   type ValueFilter,
   valueFields,
 } from "../filter/filter";
-import {
-  type FlagChoices,
-  fitsGaps,
-  listTerms,
-  type YesColumn,
-  yesColumns,
-} from "../totals/counted-call";
+import { type FlagChoices, fitsGaps, listTerms } from "../totals/counted-call";
 import type { AnswersView, FacetsView, FacetValueView } from "../views/views";
 import {
-  buildChoice,
-  buildSums,
+  chooseLevel,
   findKeptZone,
   isChosen,
   type KeptField,
   keptFields,
-  levels,
-  queryTotals,
-  type TotalLevel,
+  listChosenFields,
+  mostGroups,
+  readGroups,
+  type TotalGroup,
 } from "./totals-sql";
 
 /** The counts under a filter from the kept totals; null where only the recordings can tell. */
@@ -76,74 +68,7 @@ export async function readFacets(
   };
 }
 
-/** Where the data has more combinations of values than that, its calls are as soon counted themselves. */
-const mostGroups = 50_000;
-
-type Group = {
-  level: TotalLevel;
-  values: Record<KeptField, string | null>;
-  gaps: string;
-  sums: Record<YesColumn, number>;
-};
-
-/**
- * The combinations of values in these days, of each level those that some facet counts: it leaves its
- * own choice out, and all others hold.
- */
-async function readGroups(
-  filter: RecordingFilter,
-  zone: string,
-  wanted: TotalLevel[],
-  levelOf: (field?: KeptField) => TotalLevel,
-): Promise<Group[]> {
-  const chosen = listChosenFields(filter);
-  const chosenSums = new Set(listTerms(filter).map(({ column }) => column));
-  const queries = wanted.map((level) => {
-    const { fields } = levels[level];
-    const counted = fields.filter((field) => levelOf(field) === level);
-    // Of what some facet of this level leaves out, all but one choice hold; of the others, all do.
-    const left = chosen.filter((field) => counted.includes(field));
-    const held = chosen.filter((field) => !left.includes(field));
-    const misses = left.map(
-      (field) => Prisma.sql`(NOT (${buildChoice(onlyValues(filter, field))}))::int`,
-    );
-    const fewMisses =
-      misses.length < 2 ? Prisma.sql`true` : Prisma.sql`${Prisma.join(misses, " + ")} < 2`;
-    // Answers are counted where no field is left out; elsewhere it takes only what the filter's choice does.
-    const summed = yesColumns.filter((column) => level === levelOf() || chosenSums.has(column));
-    const values = keptFields.map((field) =>
-      fields.includes(field) ? `nullif(${field}, '')` : "NULL",
-    );
-    const sums = yesColumns.map((column) => (summed.includes(column) ? column : "0"));
-    const told = Prisma.raw([...values, "gaps", ...sums].join(", "));
-    const totals = buildSums(filter, zone, {
-      level,
-      columns: Prisma.sql`json_build_array(${level}::text, ${told}) AS told`,
-      sums: summed,
-      choice: Prisma.sql`${buildChoice(onlyValues(filter, ...held))} AND ${fewMisses}`,
-    });
-    return Prisma.sql`(${totals} LIMIT ${mostGroups + 1})`;
-  });
-  // In one text: so many rows take longer to be read than to be counted.
-  const [row] = await queryTotals<{ told: string | null }>(Prisma.sql`
-    SELECT json_agg(told)::text AS told FROM (
-      ${Prisma.join(queries, " UNION ALL ")}
-    ) AS groups`);
-  const told = JSON.parse(row?.told ?? "[]") as ToldGroup[];
-  return told.map(([level, status, campaign, gender, type, gaps, ...sums]) => ({
-    ...{ level, gaps, values: { status, campaign, gender, type } },
-    sums: Object.fromEntries(yesColumns.map((column, index) => [column, sums[index]])),
-  })) as Group[];
-}
-
-type Value = string | null;
-type ToldGroup = [TotalLevel, Value, Value, Value, Value, string, ...number[]];
-
-function onlyValues(filter: RecordingFilter, ...fields: KeptField[]): RecordingFilter {
-  return Object.assign({}, emptyFilter, ...fields.map((field) => ({ [field]: filter[field] })));
-}
-
-function countFitting({ gaps, sums }: Group, choices: FlagChoices): number {
+function countFitting({ gaps, sums }: TotalGroup, choices: FlagChoices): number {
   if (!fitsGaps(gaps, choices)) return 0;
   return listTerms(choices).reduce((sum, { sign, column }) => sum + sign * sums[column], 0);
 }
@@ -174,16 +99,4 @@ export function canUseTotals(filter: RecordingFilter): boolean {
     valueFields.every((field) => kept.includes(field) || !isChosen(filter[field])) &&
     markFields.every((field) => !isChosen(filter[field]))
   );
-}
-
-/** The fields by which a filter chooses values. */
-export function listChosenFields(filter: RecordingFilter): KeptField[] {
-  return keptFields.filter((field) => isChosen(filter[field]));
-}
-
-/** The level with the fewest rows that tells these fields apart. */
-export function chooseLevel(fields: readonly KeptField[]): TotalLevel {
-  const isOfPerson = fields.some((field) => field === "gender" || field === "type");
-  if (!fields.includes("campaign")) return "person";
-  return isOfPerson ? "all" : "campaign";
 }

@@ -1,11 +1,17 @@
 import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
-import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildConditions, buildDays, buildWhere, flagColumns } from "../sql/where";
-import type { TimelineUnit } from "../views/views";
-import { startOfUnit } from "./timeline-units";
+import {
+  buildChoice,
+  buildFitting,
+  buildPeriods,
+  buildTotals,
+  chooseLevel,
+  listChosenFields,
+  queryTotals,
+} from "./totals-sql";
 
 /** About how many calls match, as PostgreSQL expects it; it reads none of them. */
 export async function estimateCalls(filter: RecordingFilter, timeZone: string): Promise<number> {
@@ -90,26 +96,39 @@ export function withoutFacets(filter: RecordingFilter): RecordingFilter {
 /** Null is the number of the calls that were looked at. */
 export type MarkRow = { mark: string | null; count: number };
 
-/** How many calls of these days have a mark; of more than `most`, one more than that. */
-export function buildMarkCount(mark: string, days: Prisma.Sql[], most: number): Prisma.Sql {
-  return Prisma.sql`
-    SELECT ${mark}::text AS mark, count(*)::int AS count FROM (
-      SELECT FROM call_mark WHERE mark = ${mark} ${and(days)} LIMIT ${most + 1}) AS marked`;
+/** How many calls of a filter's days have each mark; of more than `most`, one more than that. */
+export function countMarkedOn(
+  marks: string[],
+  filter: RecordingFilter,
+  { timeZone, most, signal }: MarkCount,
+): Promise<MarkRow[]> {
+  const days = and(buildDays(filter, timeZone));
+  const counts = marks.map(
+    (mark) => Prisma.sql`
+      SELECT ${mark}::text AS mark, count(*)::int AS count FROM (
+        SELECT FROM call_mark WHERE mark = ${mark} ${days} LIMIT ${most + 1}) AS marked`,
+  );
+  return queryWith(Prisma.join(counts, " UNION ALL "), { signal });
 }
 
-/** The calls of these marks that fit the rest of a filter, found by the marks' index. */
-export function buildMarked(
+type MarkCount = { timeZone: string; most: number; signal: AbortSignal | undefined };
+
+/** Of the calls that fit the rest of a filter, how many have each mark, found by the marks' index. */
+export function countFitting(
+  marks: string[],
   filter: RecordingFilter,
   timeZone: string,
-  marks: readonly string[],
-): Prisma.Sql {
-  return Prisma.sql`
+  signal?: AbortSignal,
+): Promise<MarkRow[]> {
+  const marked = Prisma.sql`
     SELECT * FROM recording
     WHERE id = ANY(ARRAY(SELECT recording_id FROM call_mark
         WHERE mark = ANY(${marks}) ${and(buildDays(filter, timeZone))}))
       AND ${buildWhere(filter, { timeZone }, "each")}`;
+  return queryWith(buildMarkCounts(marked, marks), { signal });
 }
 
+/** The same of a query. */
 export function buildMarkCounts(found: Prisma.Sql, marks: string[]): Prisma.Sql {
   return Prisma.sql`
     WITH found AS MATERIALIZED (SELECT id FROM (${found}) AS recording)
@@ -124,126 +143,37 @@ function and(conditions: Prisma.Sql[]): Prisma.Sql {
 
 export type StatusRow = { period: number; status: string; calls: bigint; minutes: bigint };
 
-/** The calls of a query by status, and their minutes. */
+/** The calls of each of these filters, by its place, and status, and their minutes, from a zone's totals. */
+export function sumByStatus(filters: RecordingFilter[], zone: string): Promise<StatusRow[]> {
+  const totals = filters.map((filter, index) => {
+    const counted = buildTotals(filter, zone, {
+      level: chooseLevel(listChosenFields(filter)),
+      columns: Prisma.sql`status, ${buildFitting(filter)} AS calls, minutes`,
+      periods: buildPeriods(filter),
+      choice: buildChoice(filter),
+    });
+    return Prisma.sql`
+      SELECT ${index}::int AS period, status, sum(calls)::bigint AS calls,
+        sum(minutes)::bigint AS minutes
+      FROM (${counted}) AS counted GROUP BY status HAVING sum(calls) <> 0`;
+  });
+  return queryTotals(Prisma.join(totals, " UNION ALL "));
+}
+
+/** The calls of a filter by status, and their minutes, by reading all of them. */
+export function readFigures(
+  filter: RecordingFilter,
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<StatusRow[]> {
+  const where = buildWhere(filter, { timeZone });
+  const query = buildFigures(Prisma.sql`SELECT * FROM recording WHERE ${where}`);
+  return queryWith(query, { signal });
+}
+
+/** The same of a query. */
 export function buildFigures(found: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT 0 AS period, status, count(*) AS calls, coalesce(sum(minutes_used), 0)::bigint AS minutes
     FROM (${found}) AS recording GROUP BY status`;
-}
-
-/** The first and the last day that a timeline spans. */
-export type Span = { from: string; to: string };
-
-/** How many calls a year has. */
-export type YearCount = { year: number; calls: number };
-
-/** The years of the first and the last call of all, as if each had one. */
-export function readEndYears(zone: string): Promise<YearCount[]> {
-  return db().$queryRaw<YearCount[]>`
-    SELECT DISTINCT ${toYearSql(Prisma.sql`(created_at AT TIME ZONE ${zone})`)} AS year, 1 AS calls
-    FROM (SELECT min(created_at) AS created_at FROM recording
-          UNION ALL SELECT max(created_at) FROM recording) AS ends ORDER BY 1`;
-}
-
-/** All calls by year, by reading them. */
-export function countYears(zone: string): Promise<YearCount[]> {
-  return db().$queryRaw<YearCount[]>`
-    SELECT ${toYearSql(Prisma.sql`(created_at AT TIME ZONE ${zone})`)} AS year, count(*)::int AS calls
-    FROM recording GROUP BY 1 ORDER BY 1`;
-}
-
-/** The same of totals. @param totals rows of a `day` and a number of `calls` */
-export function sumYears(totals: Prisma.Sql): Promise<YearCount[]> {
-  return db().$queryRaw<YearCount[]>`
-    SELECT ${toYearSql(Prisma.sql`day`)} AS year, sum(calls)::int AS calls
-    FROM (SELECT day, sum(calls) AS calls FROM (${totals}) AS counted GROUP BY 1) AS days
-    GROUP BY 1 ORDER BY 1`;
-}
-
-function toYearSql(day: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`extract(year FROM ${toPlainDay(day)})::int`;
-}
-
-/** The days of the first and the last call of these years, both ends included. */
-export async function readEnds(
-  main: { first: number; last: number },
-  { from, to }: Pick<RecordingFilter, "from" | "to">,
-  zone: string,
-): Promise<Span | null> {
-  // A year more at either end: other zones have other years, and the next calls are farther off.
-  const [first, last] = [toYear(main.first - 1), toYear(main.last + 1)];
-  const days = {
-    ...emptyFilter,
-    from: from && from > `${first}-01-01` ? from : `${first}-01-01`,
-    to: to && to < `${last}-12-31` ? to : `${last}-12-31`,
-  };
-  const within = Prisma.join([Prisma.sql`true`, ...buildDays(days, zone)], " AND ");
-  const day = (instant: Prisma.Sql) =>
-    Prisma.sql`${toPlainDay(Prisma.sql`(${instant} AT TIME ZONE ${zone})`)}::text`;
-  const [ends] = await db().$queryRaw<{ from: string | null; to: string | null }[]>`
-    SELECT ${day(Prisma.sql`min(created_at)`)} AS "from", ${day(Prisma.sql`max(created_at)`)} AS "to"
-    FROM recording WHERE ${within}`;
-  return ends?.from && ends.to ? { from: ends.from, to: ends.to } : null;
-}
-
-function toYear(year: number): string {
-  return String(Math.min(Math.max(year, 1), 9_999)).padStart(4, "0");
-}
-
-/** In some zones the first and the last calls of all lie in the year before or after. */
-function toPlainDay(day: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`least(greatest((${day})::date, ${firstDay}::date), ${lastDay}::date)`;
-}
-
-export type Bars = Span & { unit: TimelineUnit };
-
-/** The calls of one bar and status; beside the bars, of all units from a first to a last one. */
-export type Count = {
-  side: "earlier" | "within" | "later";
-  first: string;
-  last: string;
-  status: string;
-  count: number;
-};
-
-/** The calls of a query by day, in a zone, and status. */
-export function buildDayCounts(found: Prisma.Sql, timeZone: string): Prisma.Sql {
-  return Prisma.sql`
-    SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
-    FROM (${found}) AS recording GROUP BY 1, 2`;
-}
-
-/**
- * Each step adds up what the next one looks at: PostgreSQL works an expression out as often as it is
- * named, for each row.
- * @param calls rows of a `day`, a `status` and a number of `calls`
- */
-export function countBars({ unit, from, to }: Bars, calls: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    SELECT side, min(starts_on)::text AS first, max(starts_on)::text AS last, status,
-           sum(calls)::int AS count
-    FROM (
-      SELECT starts_on, status, calls,
-        CASE WHEN starts_on < ${startOfUnit(from, unit)}::date THEN 'earlier'
-             WHEN starts_on > ${to}::date THEN 'later' ELSE 'within' END AS side
-      FROM (
-        SELECT ${toUnit(unit)} AS starts_on, status, sum(calls)::bigint AS calls
-        FROM (SELECT day, status, sum(calls)::bigint AS calls FROM (${calls}) AS call GROUP BY 1, 2)
-          AS day
-        GROUP BY 1, 2
-      ) AS placed
-    ) AS sided
-    GROUP BY side, CASE WHEN side = 'within' THEN starts_on END, status
-    HAVING sum(calls) <> 0 ORDER BY 1, 2, 4`;
-}
-
-/** The first day of the unit of a `day`, as `startOfUnit` gives it; weeks begin on Monday. */
-function toUnit(unit: TimelineUnit): Prisma.Sql {
-  const day = toPlainDay(Prisma.sql`day`);
-  if (unit !== "decade" && unit !== "century") {
-    return Prisma.sql`date_trunc(${Prisma.raw(`'${unit}'`)}, ${day}::timestamp)::date`;
-  }
-  const years = unit === "decade" ? 10 : 100;
-  return Prisma.sql`make_date(
-    greatest(extract(year FROM ${day})::int / ${years}::int * ${years}::int, 1), 1, 1)`;
 }

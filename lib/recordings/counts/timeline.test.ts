@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { YearCount } from "./sql";
 import { findMainYears } from "./timeline";
+import type { YearCount } from "./timeline-sql";
 
 const find = (...years: [year: number, calls: number][]) => {
   const main = findMainYears(years.map(([year, calls]) => ({ year, calls })));

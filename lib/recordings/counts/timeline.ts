@@ -1,36 +1,27 @@
 import "server-only";
-import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
-import { Prisma } from "@/prisma/client/client";
+import type { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
-import { buildWhere } from "../sql/where";
 import type { OutliersView, TimelineUnit, TimelineView } from "../views/views";
 import { type CountOptions, mayScan } from "./facets";
-import { canUseTotals, chooseLevel, listChosenFields } from "./read-totals";
+import { canUseTotals } from "./read-totals";
 import {
   type Bars,
-  buildDayCounts,
+  buildBars,
   type Count,
-  countBars,
   countYears,
+  readBars,
   readEnds,
   readEndYears,
+  readTotalBars,
   type Span,
   sumYears,
   type YearCount,
-} from "./sql";
+} from "./timeline-sql";
 import { chooseUnit, endOfUnit } from "./timeline-units";
-import {
-  buildChoice,
-  buildFitting,
-  buildPeriods,
-  buildTotals,
-  findKeptZone,
-  queryTotals,
-  type TotalPeriod,
-} from "./totals-sql";
+import { findKeptZone } from "./totals-sql";
 
 /**
  * The calls of a filter by status, and by a unit of a zone's time in which they are few bars. Without
@@ -48,9 +39,9 @@ export async function countTimeline(
   const bars = { ...span, unit: chooseUnit(span.from, span.to) };
   const counts =
     canUseTotals(filter) && kept === zone
-      ? await readCounts(filter, bars, zone)
+      ? await readTotalBars(filter, bars, zone)
       : (await mayScan(filter, zone, budget))
-        ? await scanCounts(filter, bars, zone, signal)
+        ? await readBars(filter, bars, zone, signal)
         : await findCounts(filter, bars, zone, budget.found, signal);
   const told = counts === "too-many" ? [] : counts;
   return {
@@ -83,40 +74,6 @@ function toOutliers(
   };
 }
 
-/** Weeks, months and years are kept as such, and made of days where the filter cuts them. */
-function readCounts(filter: RecordingFilter, bars: Bars, zone: string): Promise<Count[]> {
-  const period = periodOf[bars.unit];
-  const totals = buildTotals(filter, zone, {
-    level: chooseLevel(listChosenFields(filter)),
-    columns: Prisma.sql`day, status, ${buildFitting(filter)} AS calls`,
-    periods: buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]),
-    choice: buildChoice(filter),
-  });
-  return queryTotals<Count>(countBars(bars, totals));
-}
-
-/** What the totals have of a unit's length. */
-const periodOf: Record<TimelineUnit, TotalPeriod> = {
-  day: "day",
-  week: "week",
-  month: "month",
-  quarter: "month",
-  year: "year",
-  decade: "year",
-  century: "year",
-};
-
-function scanCounts(
-  filter: RecordingFilter,
-  bars: Bars,
-  timeZone: string,
-  signal?: AbortSignal,
-): Promise<Count[]> {
-  const where = buildWhere(filter, { timeZone });
-  const calls = buildDayCounts(Prisma.sql`SELECT * FROM recording WHERE ${where}`, timeZone);
-  return queryWith(countBars(bars, calls), { signal });
-}
-
 async function findCounts(
   filter: RecordingFilter,
   bars: Bars,
@@ -124,7 +81,7 @@ async function findCounts(
   most: number,
   signal?: AbortSignal,
 ): Promise<Count[] | "too-many"> {
-  const build = (found: Prisma.Sql) => countBars(bars, buildDayCounts(found, timeZone));
+  const build = (found: Prisma.Sql) => buildBars(bars, found, timeZone);
   const counts = await readFound<Count>(filter, timeZone, most + 1, build, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return total > most ? "too-many" : counts;
@@ -184,16 +141,9 @@ function monthOf(day: string): number {
  * of very many, the first and the last year alone.
  */
 async function readYears(zone: string, kept: string | null): Promise<YearCount[]> {
-  if (!kept) {
-    const isFew = await mayScan(emptyFilter, zone, budgets.counts);
-    return isFew ? countYears(zone) : readEndYears(zone);
-  }
-  const totals = buildTotals({ from: null, to: null }, kept, {
-    level: chooseLevel([]),
-    columns: Prisma.sql`day, calls`,
-    periods: Prisma.sql`period = 'year'`,
-  });
-  return sumYears(totals);
+  if (kept) return sumYears(kept);
+  const isFew = await mayScan(emptyFilter, zone, budgets.counts);
+  return isFew ? countYears(zone) : readEndYears(zone);
 }
 
 /**

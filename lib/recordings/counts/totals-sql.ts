@@ -3,9 +3,10 @@ import { Temporal } from "temporal-polyfill";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import type { RecordingFilter, ValueFilter } from "../filter/filter";
-import { listGaps, listTerms, type YesColumn } from "../totals/counted-call";
+import { emptyFilter, type RecordingFilter, type ValueFilter } from "../filter/filter";
+import { listGaps, listTerms, type YesColumn, yesColumns } from "../totals/counted-call";
 import { anyZone } from "../totals/totals";
+import { cover, type Span, type TotalPeriod } from "./total-periods";
 
 export async function isZoneKept(zone: string): Promise<boolean> {
   return (await findKeptZone(zone)) === zone;
@@ -20,6 +21,73 @@ export async function findKeptZone(zone: string): Promise<string | null> {
     SELECT zone FROM rollup_zone WHERE zone IN (${zone}, ${anyZone}) AND filled_to = 'infinity'
       AND NOT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL)`;
   return (rows.find((row) => row.zone === zone) ?? rows[0])?.zone ?? null;
+}
+
+/** Where the data has more combinations of values than that, its calls are as soon counted themselves. */
+export const mostGroups = 50_000;
+
+export type TotalGroup = {
+  level: TotalLevel;
+  values: Record<KeptField, string | null>;
+  gaps: string;
+  sums: Record<YesColumn, number>;
+};
+
+/**
+ * The combinations of values in these days, of each level those that some facet counts: it leaves its
+ * own choice out, and all others hold.
+ */
+export async function readGroups(
+  filter: RecordingFilter,
+  zone: string,
+  wanted: TotalLevel[],
+  levelOf: (field?: KeptField) => TotalLevel,
+): Promise<TotalGroup[]> {
+  const chosen = listChosenFields(filter);
+  const chosenSums = new Set(listTerms(filter).map(({ column }) => column));
+  const queries = wanted.map((level) => {
+    const { fields } = levels[level];
+    const counted = fields.filter((field) => levelOf(field) === level);
+    // Of what some facet of this level leaves out, all but one choice hold; of the others, all do.
+    const left = chosen.filter((field) => counted.includes(field));
+    const held = chosen.filter((field) => !left.includes(field));
+    const misses = left.map(
+      (field) => Prisma.sql`(NOT (${buildChoice(onlyValues(filter, field))}))::int`,
+    );
+    const fewMisses =
+      misses.length < 2 ? Prisma.sql`true` : Prisma.sql`${Prisma.join(misses, " + ")} < 2`;
+    // Answers are counted where no field is left out; elsewhere it takes only what the filter's choice does.
+    const summed = yesColumns.filter((column) => level === levelOf() || chosenSums.has(column));
+    const values = keptFields.map((field) =>
+      fields.includes(field) ? `nullif(${field}, '')` : "NULL",
+    );
+    const sums = yesColumns.map((column) => (summed.includes(column) ? column : "0"));
+    const told = Prisma.raw([...values, "gaps", ...sums].join(", "));
+    const totals = buildSums(filter, zone, {
+      level,
+      columns: Prisma.sql`json_build_array(${level}::text, ${told}) AS told`,
+      sums: summed,
+      choice: Prisma.sql`${buildChoice(onlyValues(filter, ...held))} AND ${fewMisses}`,
+    });
+    return Prisma.sql`(${totals} LIMIT ${mostGroups + 1})`;
+  });
+  // In one text: so many rows take longer to be read than to be counted.
+  const [row] = await queryTotals<{ told: string | null }>(Prisma.sql`
+    SELECT json_agg(told)::text AS told FROM (
+      ${Prisma.join(queries, " UNION ALL ")}
+    ) AS groups`);
+  const told = JSON.parse(row?.told ?? "[]") as ToldGroup[];
+  return told.map(([level, status, campaign, gender, type, gaps, ...sums]) => ({
+    ...{ level, gaps, values: { status, campaign, gender, type } },
+    sums: Object.fromEntries(yesColumns.map((column, index) => [column, sums[index]])),
+  })) as TotalGroup[];
+}
+
+type Value = string | null;
+type ToldGroup = [TotalLevel, Value, Value, Value, Value, string, ...number[]];
+
+function onlyValues(filter: RecordingFilter, ...fields: KeptField[]): RecordingFilter {
+  return Object.assign({}, emptyFilter, ...fields.map((field) => ({ [field]: filter[field] })));
 }
 
 type TotalRows = {
@@ -62,7 +130,7 @@ type SumRows = Omit<TotalRows, "periods" | "choice"> & {
 };
 
 /** The same, added up by key from as few rows as will do. */
-export function buildSums(
+function buildSums(
   days: Days,
   zone: string,
   { level, columns, sums, choice }: SumRows,
@@ -101,10 +169,7 @@ function buildChanged({ from, to }: Days, zone: string): Prisma.Sql {
 }
 
 /** Where the rows of a level are, and what their keys stand for. */
-export const levels: Record<
-  TotalLevel,
-  { table: Prisma.Sql; keys: Prisma.Sql; fields: KeptField[] }
-> = {
+const levels: Record<TotalLevel, { table: Prisma.Sql; keys: Prisma.Sql; fields: KeptField[] }> = {
   all: {
     table: Prisma.sql`rollup_period`,
     keys: Prisma.sql`SELECT id, status, campaign, gender, type, gaps FROM rollup_key`,
@@ -198,80 +263,16 @@ function buildOne(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma
   ];
 }
 
-export type TotalPeriod = "day" | "week" | "month" | "year";
-
-/** Days of one kind of period, which add or take away; null is open, and the end is not included. */
-export type Span = {
-  period: TotalPeriod;
-  from: Temporal.PlainDate | null;
-  below: Temporal.PlainDate | null;
-  sign: 1 | -1;
-};
-
-type Cover = {
-  /** From the longest to the shortest. */
-  periods?: TotalPeriod[];
-  /** Whether spans may take away what others add, where that is cheaper. */
-  mayTake?: boolean;
-};
-
-/** Whole periods of the first kind, and what is left at the ends by the next ones. */
-export function cover(
-  from: Span["from"],
-  below: Span["below"],
-  { periods = ["year", "month", "week", "day"], mayTake = false }: Cover,
-): Span[] {
-  const [period, ...shorter] = periods;
-  if (!period || (from && below && Temporal.PlainDate.compare(from, below) >= 0)) return [];
-  const first = from && ceil(from, period);
-  const end = below && floor(below, period);
-  const order = first && end ? Temporal.PlainDate.compare(first, end) : -1;
-  const coverPart = (one: Temporal.PlainDate, other: Temporal.PlainDate): Span[] => {
-    const part = cover(one, other, { periods: shorter, mayTake });
-    if (!mayTake || shorter.length === 0 || one.equals(other)) return part;
-    const [begin, after] = [floor(one, period), ceil(other, period)];
-    const rest = [
-      ...cover(begin, one, { periods: shorter, mayTake }),
-      ...cover(other, after, { periods: shorter, mayTake }),
-    ];
-    const less = rest.map((span): Span => ({ ...span, sign: span.sign > 0 ? -1 : 1 }));
-    const whole: Span[] = [{ period, from: begin, below: after, sign: 1 }, ...less];
-    return weigh(part) <= weigh(whole) ? part : whole;
-  };
-  // Within one period, or to both sides of where one ends.
-  if (from && below && order > 0) return coverPart(from, below);
-  return [
-    ...(order < 0 ? [{ period, from: first, below: end, sign: 1 } as const] : []),
-    ...(from && first ? coverPart(from, first) : []),
-    ...(end && below ? coverPart(end, below) : []),
-  ];
+/** The fields by which a filter chooses values. */
+export function listChosenFields(filter: RecordingFilter): KeptField[] {
+  return keptFields.filter((field) => isChosen(filter[field]));
 }
 
-/** About as many rows as the periods have, by those of a day. */
-function weigh(spans: Span[]): number {
-  return spans.reduce((sum, { period, from, below }) => {
-    const { days, rows } = weights[period];
-    return sum + (from && below ? (from.until(below).days / days) * rows : 0);
-  }, 0);
-}
-
-/** A longer period has more combinations of values, but not as many more as it has days. */
-const weights: Record<TotalPeriod, { days: number; rows: number }> = {
-  day: { days: 1, rows: 1 },
-  week: { days: 7, rows: 2 },
-  month: { days: 30, rows: 3 },
-  year: { days: 365, rows: 4 },
-};
-
-function floor(day: Temporal.PlainDate, period: TotalPeriod): Temporal.PlainDate {
-  if (period === "week") return day.subtract({ days: day.dayOfWeek - 1 });
-  if (period === "month") return day.with({ day: 1 });
-  return period === "year" ? day.with({ month: 1, day: 1 }) : day;
-}
-
-function ceil(day: Temporal.PlainDate, period: TotalPeriod): Temporal.PlainDate {
-  const begin = floor(day, period);
-  return begin.equals(day) ? day : floor(begin.add({ [`${period}s`]: 1 }), period);
+/** The level with the fewest rows that tells these fields apart. */
+export function chooseLevel(fields: readonly KeptField[]): TotalLevel {
+  const isOfPerson = fields.some((field) => field === "gender" || field === "type");
+  if (!fields.includes("campaign")) return "person";
+  return isOfPerson ? "all" : "campaign";
 }
 
 /** Past the year 9999 it is "infinity", which sorts behind every day and is a date to PostgreSQL. */

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { cover, type Span } from "./totals-sql";
+import { cover, type Span } from "./total-periods";
 
 const origin = Temporal.PlainDate.from("2022-12-20");
 const dayCount = 1_500;
