@@ -1,18 +1,18 @@
 import "server-only";
-import { db, queryWith } from "@/lib/platform/database/db";
-import { toList } from "@/lib/platform/database/transaction";
-import { Prisma } from "@/prisma/client/client";
+import type { Prisma } from "@/prisma/client/client";
 import { markFields, type RecordingFilter, writeCursor } from "../filter/filter";
+import { buildConditions, buildDays, buildMarks, toMark, type WhereOptions } from "../sql/where";
+import { isByTime, type RowsWanted, splitConditions } from "./edge-sql";
 import {
-  buildConditions,
-  buildDays,
-  buildMarks,
-  buildOrder,
-  buildWhere,
-  toMark,
-  type WhereOptions,
-} from "../sql/where";
-import { isByTime, type RowsWanted, splitConditions } from "./find-edge";
+  amongIds,
+  amongMarked,
+  buildMarked,
+  countMarked,
+  countUpTo,
+  type MarkedKeys,
+  readMarkedKeys,
+  readRows,
+} from "./rows-sql";
 
 /**
  * The next rows of a list of which marks let few through, by the marks' own index, which is in the order
@@ -36,14 +36,7 @@ export async function findMarked<Row>(
   const days = buildDays(filter, options.timeZone);
   const source = await chooseSource(filter, days, sorted, signal);
   if (!source || source.isMore) return null;
-  const order = buildOrder(place.sort, { isReversed: place.before !== null });
-  return read<Row>(
-    Prisma.sql`
-      SELECT ${wanted.columns} FROM recording
-      WHERE ${and([among(buildKeys(source, days)), ...range, ...others])}
-      ORDER BY ${order} LIMIT ${wanted.limit}`,
-    signal,
-  );
+  return readRows<Row>(wanted, [amongMarked(source, days), ...range, ...others], signal);
 }
 
 /**
@@ -64,18 +57,9 @@ export async function narrowToMarks(
   const { isMore, isEach } = source;
   // Each key is a call that matches.
   const isWhole = isEach && isAlone(filter);
-  const keys = isMore
-    ? Prisma.sql`${buildKeys(source, days)} ORDER BY created_at DESC, id DESC
-        LIMIT ${isWhole ? most : counted}`
-    : buildKeys(source, days);
-  const found = Prisma.sql`
-    SELECT * FROM recording WHERE ${among(keys)} AND ${buildWhere(filter, { timeZone }, "each")}`;
-  if (!isMore || isWhole) return found;
-  const [row] = await read<{ count: number }>(
-    Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${most}) AS recording`,
-    signal,
-  );
-  return (row?.count ?? 0) >= most ? found : null;
+  const atMost = !isMore ? null : isWhole ? most : counted;
+  const found = buildMarked(source, { filter, timeZone, days, atMost });
+  return !isMore || isWhole || (await countUpTo(found, most, signal)) >= most ? found : null;
 }
 
 /** Of marks that more calls have, they are found among the calls themselves. */
@@ -90,10 +74,7 @@ const bounds = {
   counted: 20_000,
 };
 
-/** Where keys come from: the calls of these marks, or all calls; and the conditions of all other marks. */
-type Source = {
-  marks: string[] | null;
-  others: Prisma.Sql[];
+type Source = MarkedKeys & {
   /** Whether there may be more than was asked; undefined: nobody has counted. */
   isMore?: boolean;
   /** Whether no call comes twice. */
@@ -115,14 +96,9 @@ async function chooseSource(
     const others = buildMarks(filter, { isInOrder: true });
     return isAlone(filter) ? { marks: null, others, isMore: true, isEach: true } : null;
   }
-  const counts = wanted.map(
-    ({ marks }, index) => Prisma.sql`
-      SELECT ${index}::int AS index, count(*)::int AS count
-      FROM (${buildKeys({ marks, others: [] }, range)} LIMIT ${most + 1}) AS key`,
-  );
-  const rows = await read<{ index: number; count: number }>(
-    Prisma.join(counts, " UNION ALL "),
-    signal,
+  const rows = await countMarked(
+    wanted.map(({ marks }) => marks),
+    { range, most, signal },
   );
   const [least] = rows.toSorted((one, other) => one.count - other.count);
   const source = least && wanted[least.index];
@@ -151,28 +127,6 @@ function isAlone(filter: RecordingFilter): boolean {
   );
 }
 
-/** What has the marks, as rows of an id and a time; a call with several of them may come several times. */
-function buildKeys(
-  { marks, others }: Pick<Source, "marks" | "others">,
-  range: Prisma.Sql[],
-  columns = Prisma.sql`id`,
-): Prisma.Sql {
-  const ofMarks = marks?.map(
-    (mark) => Prisma.sql`SELECT recording_id AS id, created_at FROM call_mark WHERE mark = ${mark}`,
-  );
-  const keys = ofMarks ? Prisma.sql`(${Prisma.join(ofMarks, " UNION ALL ")})` : calls;
-  const conditions = [...range, ...others];
-  const where = conditions.length > 0 ? Prisma.sql`WHERE ${and(conditions)}` : Prisma.empty;
-  return Prisma.sql`SELECT ${columns} FROM ${keys} AS recording ${where}`;
-}
-
-const calls = Prisma.sql`recording`;
-
-/** By an array, whose ids are looked up one by one, whatever the planner takes them for. */
-function among(keys: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`id = ANY(ARRAY(${keys}))`;
-}
-
 type Walk = { slice: number; walked: number; signal: AbortSignal | undefined };
 
 /**
@@ -180,31 +134,25 @@ type Walk = { slice: number; walked: number; signal: AbortSignal | undefined };
  * have given so little that it would take long, and there are many.
  */
 async function walk<Row>(
-  { columns, filter, place, limit }: RowsWanted,
+  wanted: RowsWanted,
   options: WhereOptions,
   source: Source,
   { slice: firstSlice, walked, signal }: Walk,
 ): Promise<Row[] | null> {
+  const { filter, place, limit } = wanted;
   let { isMore } = source;
   if (isMore && !isAlone(filter)) return null;
-  const { range, others } = splitConditions({ filter, place }, options, {}, "each");
+  const { range, others } = splitConditions(wanted, options, {}, "each");
   const isReversed = place.before !== null;
-  const order = buildOrder(place.sort, { isReversed });
   const rows: Row[] = [];
   let at = place;
   let seen = 0;
   for (let most = isAlone(filter) ? limit : firstSlice; ; ) {
     const slice = splitConditions({ filter, place: at }, options).range;
-    const keys = await queryWith<{ id: string; micros: bigint }>(
-      Prisma.sql`${buildKeys(source, slice, keyColumns)} ORDER BY ${order} LIMIT ${most}`,
-      { settings: inOrder, signal },
-    );
-    const ids = [...new Set(keys.map(({ id }) => id))];
-    const found = await read<Row>(
-      Prisma.sql`
-        SELECT ${columns} FROM recording
-        WHERE ${and([Prisma.sql`id = ANY(${toList(ids)}::text[])`, ...range, ...others])}
-        ORDER BY ${order} LIMIT ${limit - rows.length}`,
+    const keys = await readMarkedKeys(source, { range: slice, place, most, signal });
+    const found = await readRows<Row>(
+      { ...wanted, limit: limit - rows.length },
+      [amongIds(keys), ...range, ...others],
       signal,
     );
     rows.push(...found);
@@ -222,17 +170,4 @@ async function walk<Row>(
     const cursor = writeCursor({ key: String(last.micros), id: last.id });
     at = { ...place, after: null, before: null, [isReversed ? "before" : "after"]: cursor };
   }
-}
-
-const keyColumns = Prisma.sql`id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros`;
-/** Marks are met in the order in which they stand, and none is looked for that isn't needed. */
-const inOrder = { enable_seqscan: "off", enable_hashjoin: "off", enable_sort: "off", jit: "off" };
-
-/** Who may give up pays for it with a transaction. */
-function read<Row>(query: Prisma.Sql, signal?: AbortSignal): Promise<Row[]> {
-  return signal ? queryWith<Row>(query, { signal }) : db().$queryRaw<Row[]>(query);
-}
-
-function and(conditions: Prisma.Sql[]): Prisma.Sql {
-  return Prisma.join(conditions, " AND ");
 }

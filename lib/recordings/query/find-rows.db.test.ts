@@ -12,7 +12,7 @@ import {
   type ValueFilter,
 } from "../filter/filter";
 import { buildOrder, buildWhere, unknownMinutes } from "../sql/where";
-import type { RowsWanted } from "./find-edge";
+import type { RowsWanted } from "./edge-sql";
 import { findMarked, narrowToMarks } from "./find-marked";
 import { findRows } from "./find-rows";
 

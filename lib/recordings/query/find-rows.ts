@@ -1,10 +1,10 @@
 import "server-only";
-import { db, queryWith } from "@/lib/platform/database/db";
-import { Prisma } from "@/prisma/client/client";
+import { db } from "@/lib/platform/database/db";
+import type { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
 import { readTerms, type SearchTerm } from "../record/search-text";
-import { buildSearch, buildTold, listWays, mostSought } from "../sql/search";
-import { buildConditions, buildMinutes, buildOrder, type WhereOptions } from "../sql/where";
+import { buildSearch, listWays, mostSought } from "../sql/search";
+import { buildConditions, buildMinutes, type WhereOptions } from "../sql/where";
 import {
   buildMinuteSpans,
   type Edge,
@@ -13,8 +13,17 @@ import {
   type RowsWanted,
   splitConditions,
   unindexed,
-} from "./find-edge";
+} from "./edge-sql";
 import { findMarked, narrowToMarks } from "./find-marked";
+import {
+  buildWindow,
+  estimateFound,
+  readFar,
+  readMarked,
+  readNear,
+  readRows,
+  readWindows,
+} from "./rows-sql";
 import { listValues } from "./sql";
 
 /**
@@ -23,47 +32,29 @@ import { listValues } from "./sql";
  * - marks by their own index, where few calls have them (`findMarked`);
  * - what is one range of an index (`isOneRange`), or has no edge, by that range;
  * - all else among the nearest calls, where what many match is found, and then by the index of all
- *   choices, the nearest periods first (`readWindows`).
+ *   choices, the nearest periods first (`listWindows`).
  */
 export async function findRows<Row>(
   wanted: RowsWanted,
   options: WhereOptions,
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  const { columns, place, limit } = wanted;
+  const { limit } = wanted;
   const marked = await findMarked<Row>(wanted, options, signal);
   if (marked) return marked;
   const { range, others } = splitConditions(wanted, options);
-  const order = buildOrder(place.sort, { isReversed: place.before !== null });
   const edge = isOneRange(wanted) ? null : await findEdge(wanted, range, nearRows, signal);
-  if (!edge) {
-    return read<Row>(
-      Prisma.sql`
-        SELECT ${columns} FROM recording WHERE ${and([...range, ...others])}
-        ORDER BY ${order} LIMIT ${limit}`,
-      signal,
-    );
-  }
-  // More may have come in before the edge since; the limit tells the planner that they are few.
+  if (!edge) return readRows<Row>(wanted, [...range, ...others], signal);
   const ofEach = splitConditions(wanted, options, {}, "each").others;
-  const found = await read<Row>(
-    Prisma.sql`
-      SELECT ${columns} FROM (
-        SELECT * FROM recording WHERE ${and([...range, edge.isBefore])}
-        ORDER BY ${order} LIMIT ${2 * nearRows}
-      ) AS recording WHERE ${and(ofEach)} ORDER BY ${order} LIMIT ${limit}`,
+  const found = await readNear<Row>(
+    wanted,
+    // More may have come in before the edge since; the limit tells the planner that they are few.
+    { range: [...range, edge.isBefore], most: 2 * nearRows, others: ofEach },
     signal,
   );
   if (found.length >= limit) return found;
-  const left = limit - found.length;
-  const build = (windows: Prisma.Sql[]) => {
-    const branches = windows.map(
-      (window) => Prisma.sql`(SELECT ${columns} FROM (${window}) AS recording ORDER BY ${order})`,
-    );
-    return Prisma.sql`
-      SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found LIMIT ${left}`;
-  };
-  const farther = await readWindows<Row>(wanted, options, edge, build, signal);
+  const windows = await listWindows(wanted, options, edge);
+  const farther = await readFar<Row>({ ...wanted, limit: limit - found.length }, windows, signal);
   return [...found, ...farther];
 }
 
@@ -83,26 +74,15 @@ function isOneRange({ filter, place }: RowsWanted): boolean {
   );
 }
 
-/** Who may give up pays for it with a transaction. */
-function read<Row>(query: Prisma.Sql, signal?: AbortSignal): Promise<Row[]> {
-  return signal ? queryWith<Row>(query, { signal }) : db().$queryRaw<Row[]>(query);
-}
-
-function and(conditions: Prisma.Sql[]): Prisma.Sql {
-  return Prisma.join(conditions, " AND ");
-}
-
 /**
- * Answers a query over what a filter matches from an edge on. The query is made of windows, each a
- * query of whole recordings; PostgreSQL reads them one after the other, and none that isn't needed.
+ * What a filter matches from an edge on, as windows, each a query of whole recordings: read one after the
+ * other, none is read that isn't needed.
  */
-async function readWindows<Row>(
+async function listWindows(
   { filter, place }: Pick<RowsWanted, "filter" | "place">,
   options: WhereOptions,
   edge: Edge,
-  build: (windows: Prisma.Sql[]) => Prisma.Sql,
-  signal?: AbortSignal,
-): Promise<Row[]> {
+): Promise<Prisma.Sql[]> {
   const [included, windows, sought] = await Promise.all([
     invertExclusions(filter),
     edge.layOut(),
@@ -110,20 +90,11 @@ async function readWindows<Row>(
   ]);
   const wanted = { filter: { ...included, q: "" }, place };
   const { range, others } = splitConditions(wanted, options, unindexed);
-  const queries = windows.map(({ conditions, period }) => {
+  return windows.map(({ conditions, period }) => {
     const all = [...conditions, ...range, ...others, ...buildMinuteSpans(filter.minutes)];
     const within = period === null ? [] : [...conditions, ...range];
     const ways = sought ? listWays(filter.q, sought, within) : [buildSearch(filter.q, isTold)];
-    const queries = ways.map((way) => {
-      const whole = Prisma.join([...all, ...way], " AND ");
-      // A query of its own, for whose order no index is read.
-      return Prisma.sql`(SELECT * FROM recording WHERE ${whole} OFFSET 0)`;
-    });
-    return Prisma.join(queries, " UNION ALL ");
-  });
-  return queryWith<Row>(build(queries), {
-    settings: { enable_seqscan: "off", jit: "off" },
-    signal,
+    return buildWindow(ways.map((way) => [...all, ...way]));
   });
 }
 
@@ -147,14 +118,6 @@ async function listSought(q: string): Promise<SearchTerm[] | null> {
     .toSorted((one, other) => one.count - other.count)
     .slice(0, mostSought)
     .map(({ term }) => term);
-}
-
-async function estimateFound(term: SearchTerm): Promise<number> {
-  const [row] = await db().$queryRaw<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }[]>`
-    EXPLAIN (FORMAT JSON)
-    SELECT FROM recording WHERE ${buildTold(term, true)}
-    UNION ALL SELECT FROM transcript_search WHERE ${buildTold({ ...term, digits: null }, true)}`;
-  return row?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
 }
 
 /**
@@ -193,18 +156,11 @@ export async function readFound<Row>(
   build: (found: Prisma.Sql) => Prisma.Sql,
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  const limited = (found: Prisma.Sql) => build(Prisma.sql`${found} LIMIT ${most}`);
   const marked = await narrowToMarks(filter, timeZone, most, signal);
-  if (marked) return queryWith<Row>(limited(marked), { settings: { jit: "off" }, signal });
+  if (marked) return readMarked<Row>(marked, most, build, signal);
   const wanted = { filter, place: { sort: "-created_at", after: null, before: null } as const };
   const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0, signal);
   if (!edge) return [];
-  const buildAll = (windows: Prisma.Sql[]) =>
-    limited(
-      Prisma.sql`SELECT * FROM (${Prisma.join(
-        windows.map((window) => Prisma.sql`(${window})`),
-        " UNION ALL ",
-      )}) AS found`,
-    );
-  return readWindows(wanted, { timeZone }, edge, buildAll, signal);
+  const windows = await listWindows(wanted, { timeZone }, edge);
+  return readWindows<Row>(windows, most, build, signal);
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import { cutText, sliceKeysetPage } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
-import { Prisma } from "@/prisma/client/client";
 import {
   deadAudio,
   isByInstant,
@@ -24,6 +23,9 @@ import {
   buildColumns,
   countSince,
   findKey,
+  idColumn,
+  type KeyRow,
+  keyColumns,
   type ListedRow,
   listRows,
   listSummaries,
@@ -62,11 +64,7 @@ export async function listRecordingIds(
   options: WhereOptions,
 ): Promise<{ ids: string[]; after: string | null }> {
   const place = { sort: "-created_at", after, before: null } as const;
-  const columns = Prisma.sql`id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros`;
-  const rows = await findRows<{ id: string; micros: bigint }>(
-    { columns, filter, place, limit },
-    options,
-  );
+  const rows = await findRows<KeyRow>({ columns: keyColumns, filter, place, limit }, options);
   const last = rows.length < limit ? undefined : rows.at(-1);
   return {
     ids: rows.map(({ id }) => id),
@@ -206,7 +204,7 @@ export async function getNeighbours(
 
   const find = async (side: { after: string | null; before: string | null }) => {
     const [found] = await findRows<{ id: string }>(
-      { columns: Prisma.sql`id`, filter, place: { sort, ...side }, limit: 1 },
+      { columns: idColumn, filter, place: { sort, ...side }, limit: 1 },
       options,
     );
     return found?.id ?? null;

@@ -61,6 +61,14 @@ export function buildColumns(hasText: boolean): Prisma.Sql {
 
 const shortBytes = 8_000;
 
+export const idColumn = Prisma.sql`id`;
+
+export type KeyRow = { id: string; micros: bigint };
+
+/** The columns of a `KeyRow`, which stands for a call and its place in time. */
+export const keyColumns = Prisma.sql`
+  id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros`;
+
 export type SearchedSummary = RecordingRowView["searchedSummary"];
 
 export function toRowView(

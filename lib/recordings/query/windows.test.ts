@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { coverMinutes, layOutWindows } from "./find-edge";
+import { coverMinutes, layOutWindows } from "./windows";
 
 const hours = fc.integer({ min: -200_000, max: 1_000_000 });
 

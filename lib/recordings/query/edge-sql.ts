@@ -13,6 +13,7 @@ import {
   unknownMinutes,
   type WhereOptions,
 } from "../sql/where";
+import { coverMinutes, layOutWindows, mostMinutes } from "./windows";
 
 /** A row of a list, which parts those before it from itself and those behind it. */
 export type Edge = {
@@ -149,46 +150,6 @@ function comparisons(place: Place) {
     : { before: Prisma.sql`>`, behind: Prisma.sql`<`, fromHere: Prisma.sql`<=` };
 }
 
-/** A span of hours, and what is left of it: the part that no window before it has covered. */
-type TimeWindow = {
-  /** Its number among all periods, as `recording_periods` gives it. */
-  period: bigint;
-  /** Hours since 1970, the first included and the last not. */
-  fromHour: number;
-  toHour: number;
-};
-
-/** Sizes of the periods: 4 to the power of the level, in hours. */
-const levels = 9;
-const mostWindows = 40;
-
-/**
- * Windows that cover the hours from the first to the last without gap or overlap, small ones first,
- * so that whoever stops early has read little, and whoever goes on has soon read all. The first is
- * cut from a period of so many hours at least. At most 40; what lies beyond is for the caller.
- */
-export function layOutWindows(first: number, last: number, leastHours = 1): TimeWindow[] {
-  const isBackward = last < first;
-  const windows: TimeWindow[] = [];
-  let at = first;
-  let level = Math.min(Math.ceil(Math.log(Math.max(leastHours, 1)) / Math.log(4)), levels - 1);
-  while (windows.length < mostWindows && (isBackward ? at >= last : at <= last)) {
-    const size = 4 ** level;
-    const number = Math.floor(at / size);
-    const [begin, end] = [number * size, (number + 1) * size];
-    windows.push({
-      period: (BigInt(level) << 40n) + BigInt(number),
-      fromHour: isBackward ? begin : at,
-      toHour: isBackward ? at + 1 : end,
-    });
-    const covered = isBackward ? at + 1 - begin : end - at;
-    at = isBackward ? begin - 1 : end;
-    // A window that reached little beyond the former ones is followed by one of its own size.
-    if (covered * 2 > size) level = Math.min(level + 1, levels - 1);
-  }
-  return windows;
-}
-
 /** What bounds a list in its order, and everything else. */
 export function splitConditions(
   { filter, place }: Pick<RowsWanted, "filter" | "place">,
@@ -227,27 +188,6 @@ function isUpward({ sort, before }: RowsWanted["place"]): boolean {
 
 export function isByTime({ sort }: RowsWanted["place"]): boolean {
   return sort.endsWith("created_at");
-}
-
-/** Sizes of the spans: 4 to the power of the level, in minutes. */
-const minuteLevels = 4;
-/** Longer calls are in the last span of each level. */
-const mostMinutes = 4 ** minuteLevels - 1;
-
-/**
- * The fewest spans that hold every number of minutes of a range, both ends included, as
- * `recording_minute_spans` numbers them. Longer calls than 255 minutes lie in one span together.
- */
-export function coverMinutes(least: number, most: number): number[] {
-  const end = Math.min(most, mostMinutes);
-  const spans: number[] = [];
-  for (let at = Math.max(Math.min(least, mostMinutes), 0); at <= end; ) {
-    let level = minuteLevels - 1;
-    while (at % 4 ** level > 0 || at + 4 ** level - 1 > end) level--;
-    spans.push(level * 1_000 + at / 4 ** level);
-    at += 4 ** level;
-  }
-  return spans;
 }
 
 /**

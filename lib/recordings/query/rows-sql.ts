@@ -1,0 +1,212 @@
+import "server-only";
+import { db, queryWith } from "@/lib/platform/database/db";
+import { toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
+import type { RecordingFilter } from "../filter/filter";
+import type { SearchTerm } from "../record/search-text";
+import { buildTold } from "../sql/search";
+import { buildOrder, buildWhere } from "../sql/where";
+import type { RowsWanted } from "./edge-sql";
+import { type KeyRow, keyColumns } from "./sql";
+
+/** The rows of a list under these conditions. */
+export function readRows<Row>(
+  { columns, place, limit }: RowsWanted,
+  conditions: Prisma.Sql[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  return read(
+    Prisma.sql`
+      SELECT ${columns} FROM recording WHERE ${and(conditions)}
+      ORDER BY ${toOrder(place)} LIMIT ${limit}`,
+    signal,
+  );
+}
+
+/** The rows under `others` among the first calls of a range, up to `most`. */
+export function readNear<Row>(
+  { columns, place, limit }: RowsWanted,
+  { range, most, others }: { range: Prisma.Sql[]; most: number; others: Prisma.Sql[] },
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const order = toOrder(place);
+  return read(
+    Prisma.sql`
+      SELECT ${columns} FROM (
+        SELECT * FROM recording WHERE ${and(range)} ORDER BY ${order} LIMIT ${most}
+      ) AS recording WHERE ${and(others)} ORDER BY ${order} LIMIT ${limit}`,
+    signal,
+  );
+}
+
+/** The rows of windows, one window after the other. */
+export function readFar<Row>(
+  { columns, place, limit }: RowsWanted,
+  windows: Prisma.Sql[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const order = toOrder(place);
+  const branches = windows.map(
+    (window) => Prisma.sql`(SELECT ${columns} FROM (${window}) AS recording ORDER BY ${order})`,
+  );
+  const query = Prisma.sql`
+    SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found LIMIT ${limit}`;
+  return queryWith(query, { settings: byIndex, signal });
+}
+
+const byIndex = { enable_seqscan: "off", jit: "off" };
+
+/** Answers a query over the calls of windows, up to `most` of them. */
+export function readWindows<Row>(
+  windows: Prisma.Sql[],
+  most: number,
+  build: (found: Prisma.Sql) => Prisma.Sql,
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const branches = windows.map((window) => Prisma.sql`(${window})`);
+  const found = Prisma.sql`
+    SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found LIMIT ${most}`;
+  return queryWith(build(found), { settings: byIndex, signal });
+}
+
+/** The calls that one of these ways finds, each of which is a list of conditions. */
+export function buildWindow(ways: Prisma.Sql[][]): Prisma.Sql {
+  // A query of its own, for whose order no index is read.
+  const queries = ways.map(
+    (way) => Prisma.sql`(SELECT * FROM recording WHERE ${and(way)} OFFSET 0)`,
+  );
+  return Prisma.join(queries, " UNION ALL ");
+}
+
+/** In how many calls and transcripts PostgreSQL expects a word. */
+export async function estimateFound(term: SearchTerm): Promise<number> {
+  const [row] = await db().$queryRaw<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }[]>`
+    EXPLAIN (FORMAT JSON)
+    SELECT FROM recording WHERE ${buildTold(term, true)}
+    UNION ALL SELECT FROM transcript_search WHERE ${buildTold({ ...term, digits: null }, true)}`;
+  return row?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
+}
+
+/** Where keys come from: the calls of these marks, or all calls; and the conditions of all other marks. */
+export type MarkedKeys = { marks: string[] | null; others: Prisma.Sql[] };
+
+/** Of each of these lists of marks how many keys a range has, by its place; of more than `most`, one more. */
+export function countMarked(
+  sources: MarkedKeys["marks"][],
+  { range, most, signal }: { range: Prisma.Sql[]; most: number; signal: AbortSignal | undefined },
+): Promise<{ index: number; count: number }[]> {
+  const counts = sources.map(
+    (marks, index) => Prisma.sql`
+      SELECT ${index}::int AS index, count(*)::int AS count
+      FROM (${buildKeys({ marks, others: [] }, range)} LIMIT ${most + 1}) AS key`,
+  );
+  return read(Prisma.join(counts, " UNION ALL "), signal);
+}
+
+type KeysWanted = Pick<RowsWanted, "place"> & {
+  range: Prisma.Sql[];
+  most: number;
+  signal: AbortSignal | undefined;
+};
+
+/** The first keys of a range, in the order of the list. */
+export function readMarkedKeys(
+  source: MarkedKeys,
+  { range, place, most, signal }: KeysWanted,
+): Promise<KeyRow[]> {
+  const keys = buildKeys(source, range, keyColumns);
+  const query = Prisma.sql`${keys} ORDER BY ${toOrder(place)} LIMIT ${most}`;
+  return queryWith(query, { settings: inOrder, signal });
+}
+
+/** Marks are met in the order in which they stand, and none is looked for that isn't needed. */
+const inOrder = { enable_seqscan: "off", enable_hashjoin: "off", enable_sort: "off", jit: "off" };
+
+type Matching = {
+  filter: RecordingFilter;
+  timeZone: string;
+  days: Prisma.Sql[];
+  /** So many of the newest keys; null: all. */
+  atMost: number | null;
+};
+
+/** The calls of keys on these days that match a filter. */
+export function buildMarked(
+  source: MarkedKeys,
+  { filter, timeZone, days, atMost }: Matching,
+): Prisma.Sql {
+  const all = buildKeys(source, days);
+  const keys =
+    atMost === null ? all : Prisma.sql`${all} ORDER BY created_at DESC, id DESC LIMIT ${atMost}`;
+  return Prisma.sql`
+    SELECT * FROM recording WHERE ${among(keys)} AND ${buildWhere(filter, { timeZone }, "each")}`;
+}
+
+/** How many calls a query finds, at most so many. */
+export async function countUpTo(
+  found: Prisma.Sql,
+  most: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const [row] = await read<{ count: number }>(
+    Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${most}) AS recording`,
+    signal,
+  );
+  return row?.count ?? 0;
+}
+
+/** Answers a query over the calls that another one finds by their marks, up to `most` of them. */
+export function readMarked<Row>(
+  marked: Prisma.Sql,
+  most: number,
+  build: (found: Prisma.Sql) => Prisma.Sql,
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const query = build(Prisma.sql`${marked} LIMIT ${most}`);
+  return queryWith(query, { settings: { jit: "off" }, signal });
+}
+
+/** Whether a call is one of these keys. */
+export function amongIds(keys: KeyRow[]): Prisma.Sql {
+  const ids = new Set(keys.map(({ id }) => id));
+  return Prisma.sql`id = ANY(${toList([...ids])}::text[])`;
+}
+
+export function amongMarked(source: MarkedKeys, range: Prisma.Sql[]): Prisma.Sql {
+  return among(buildKeys(source, range));
+}
+
+/** By an array, whose ids are looked up one by one, whatever the planner takes them for. */
+function among(keys: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`id = ANY(ARRAY(${keys}))`;
+}
+
+/** What has the marks, as rows of an id and a time; a call with several of them may come several times. */
+function buildKeys(
+  { marks, others }: MarkedKeys,
+  range: Prisma.Sql[],
+  columns = Prisma.sql`id`,
+): Prisma.Sql {
+  const ofMarks = marks?.map(
+    (mark) => Prisma.sql`SELECT recording_id AS id, created_at FROM call_mark WHERE mark = ${mark}`,
+  );
+  const keys = ofMarks ? Prisma.sql`(${Prisma.join(ofMarks, " UNION ALL ")})` : calls;
+  const conditions = [...range, ...others];
+  const where = conditions.length > 0 ? Prisma.sql`WHERE ${and(conditions)}` : Prisma.empty;
+  return Prisma.sql`SELECT ${columns} FROM ${keys} AS recording ${where}`;
+}
+
+const calls = Prisma.sql`recording`;
+
+/** Who may give up pays for it with a transaction. */
+function read<Row>(query: Prisma.Sql, signal?: AbortSignal): Promise<Row[]> {
+  return signal ? queryWith<Row>(query, { signal }) : db().$queryRaw<Row[]>(query);
+}
+
+function toOrder({ sort, before }: RowsWanted["place"]): Prisma.Sql {
+  return buildOrder(sort, { isReversed: before !== null });
+}
+
+function and(conditions: Prisma.Sql[]): Prisma.Sql {
+  return Prisma.join(conditions, " AND ");
+}
