@@ -3,18 +3,22 @@ import { parse, stringify } from "lossless-json";
 import { cutText } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { Prisma } from "@/prisma/client/client";
+import type { Prisma } from "@/prisma/client/client";
 import type { ExtraListView, RecordingHistoryView, RecordingView } from "../views/views";
 import { buildHistory } from "./build-history";
-import { findRecording, listLeaves, readArrivals, readContents, readFirstComings } from "./sql";
+import {
+  extraSql,
+  findRecording,
+  listLeaves,
+  readArrivals,
+  readContents,
+  readFirstComings,
+} from "./sql";
 
 /** What is known of one call, as far as a page can show it; null when there is none of this id. */
 export async function getRecording(id: string): Promise<RecordingView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
-  const [recording, extra] = await Promise.all([
-    findRecording(id),
-    readExtra(Prisma.sql`SELECT extra FROM recording WHERE id = ${id}`),
-  ]);
+  const [recording, extra] = await Promise.all([findRecording(id), readExtra(extraSql(id))]);
   return recording && { ...recording, extra };
 }
 

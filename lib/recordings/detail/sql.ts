@@ -91,6 +91,10 @@ function toView(row: RecordingRow): Omit<RecordingView, "extra"> {
   };
 }
 
+export function extraSql(id: string): Prisma.Sql {
+  return Prisma.sql`SELECT extra FROM recording WHERE id = ${id}`;
+}
+
 type LeafRow = { path: string; json: string; found: number };
 
 type LeafBounds = { mostShown: number; mostCounted: number; mostPath: number; mostJson: number };

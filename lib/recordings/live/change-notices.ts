@@ -5,6 +5,7 @@ import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db, listenTo } from "@/lib/platform/database/db";
 import type { Database } from "@/lib/platform/database/transaction";
+import { changeChannel, notify } from "./sql";
 
 /** Tells that recordings came in or became different. A hint: who wants to know, looks. */
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
@@ -37,14 +38,11 @@ export function mergeNotices(one: ChangeNotice, other: ChangeNotice): ChangeNoti
   return toChangeNotice([...new Set([...one.ids, ...other.ids])]);
 }
 
-const changeChannel = "earshot_recordings";
-
 /** Tells whoever listens, once this transaction is committed; never when it isn't. */
 export async function notifyChanges(client: Database, ids: Iterable<string>): Promise<void> {
   const changed = [...ids];
   if (changed.length === 0) return;
-  const notice = JSON.stringify(toChangeNotice(changed));
-  await client.$executeRaw`SELECT pg_notify(${changeChannel}, ${notice})`;
+  await notify(client, JSON.stringify(toChangeNotice(changed)));
 }
 
 const everyMs = 2_000;
@@ -137,7 +135,7 @@ function newNotificationListener(tell: (notice: ChangeNotice) => void): Ear {
     const echo = new Promise<boolean>((resolve) => {
       onEcho = () => resolve(true);
     });
-    await db().$queryRaw`SELECT pg_notify(${changeChannel}, ${name})::text`;
+    await notify(db(), name);
     const isHeard = await Promise.race([echo, sleep(echoMs, false, { ref: false })]);
     if (isHeard) provenAt = performance.now();
     return isHeard;

@@ -17,6 +17,27 @@ type CustomerChangeRow = {
   is_told_anew: boolean;
 };
 
+export type CustomerChange = {
+  customerId: string;
+  recordingId: string | null;
+  calls: number;
+  isToldAnew: boolean;
+};
+
+export async function insertCustomerChanges(
+  client: Transaction,
+  changes: CustomerChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await client.$executeRaw`
+    INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
+    SELECT * FROM unnest(
+        ${toList(changes.map(({ customerId }) => customerId))}::text[],
+        ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
+        ${toList(changes.map(({ calls }) => calls))}::int[],
+        ${toList(changes.map(({ isToldAnew }) => isToldAnew))}::boolean[])`;
+}
+
 export async function hasCustomerChanges(client: Database): Promise<boolean> {
   const rows = await client.$queryRaw<unknown[]>`SELECT FROM customer_calls_change LIMIT 1`;
   return rows.length > 0;

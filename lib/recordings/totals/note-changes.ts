@@ -1,7 +1,8 @@
 import "server-only";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
-import { Prisma } from "@/prisma/client/client";
+import type { Transaction } from "@/lib/platform/database/transaction";
 import { type CountedCall, keyOf, quarterOf, sumColumns, sumsOf } from "./counted-call";
+import { type CustomerChange, insertCustomerChanges } from "./customers-sql";
+import { type CountChange, insertChanges } from "./sql";
 
 /** A call as the ledger had it and as it has it now; one that came or went is not there before or after. */
 export type ChangedCall = { before: CountedCall | undefined; after: CountedCall | undefined };
@@ -33,10 +34,8 @@ export async function noteCustomersAlone(
   );
 }
 
-type Change = { call: CountedCall; startsAt: number; key: string; sums: number[] };
-
 async function noteCounts(client: Transaction, changed: ChangedCall[]): Promise<void> {
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, CountChange>();
   const add = (call: CountedCall, sign: 1 | -1) => {
     const [startsAt, key] = [quarterOf(call.second), keyOf(call)];
     const place = `${startsAt} ${key}`;
@@ -57,32 +56,8 @@ async function noteCounts(client: Transaction, changed: ChangedCall[]): Promise<
   // Most that comes to a call that is known changes nothing of this.
   const told = [...changes.values()].filter(({ sums }) => sums.some((sum) => sum !== 0));
   if (told.length === 0) return;
-  const sums = sumColumns.map((_, index) => {
-    return Prisma.sql`${toList(told.map((one) => one.sums[index]))}::bigint[]`;
-  });
-  await client.$executeRaw`
-    INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, gaps, ${sumList})
-    SELECT to_timestamp(second), key, status, campaign, gender, type, gaps, ${sumList}
-    FROM unnest(
-      ${toList(told.map(({ startsAt }) => startsAt))}::bigint[],
-      ${toList(told.map(({ key }) => key))}::bigint[],
-      ${toList(told.map(({ call }) => call.status))}::text[],
-      ${toList(told.map(({ call }) => call.campaign))}::text[],
-      ${toList(told.map(({ call }) => call.gender))}::text[],
-      ${toList(told.map(({ call }) => call.type))}::text[],
-      ${toList(told.map(({ call }) => call.gaps))}::text[],
-      ${Prisma.join(sums)}
-    ) AS change (second, key, status, campaign, gender, type, gaps, ${sumList})`;
+  await insertChanges(client, told);
 }
-
-const sumList = Prisma.raw(sumColumns.join(", "));
-
-type CustomerChange = {
-  customerId: string;
-  recordingId: string | null;
-  calls: number;
-  isToldAnew: boolean;
-};
 
 function toCustomerChanges({ before, after }: ChangedCall): CustomerChange[] {
   if (before && before.customerId === after?.customerId) {
@@ -96,18 +71,4 @@ function toCustomerChanges({ before, after }: ChangedCall): CustomerChange[] {
     return { customerId, recordingId: id, calls: 1, isToldAnew: false };
   };
   return [...(before ? [went(before)] : []), ...(after ? [came(after)] : [])];
-}
-
-async function insertCustomerChanges(
-  client: Transaction,
-  changes: CustomerChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await client.$executeRaw`
-    INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
-    SELECT * FROM unnest(
-        ${toList(changes.map(({ customerId }) => customerId))}::text[],
-        ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
-        ${toList(changes.map(({ calls }) => calls))}::int[],
-        ${toList(changes.map(({ isToldAnew }) => isToldAnew))}::boolean[])`;
 }

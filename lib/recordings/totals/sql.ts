@@ -62,6 +62,28 @@ export type Sums = Record<(typeof sumColumns)[number], bigint>;
 type Named = Record<"status" | "campaign" | "gender" | "type" | "gaps", string>;
 export type ChangeRow = { second: bigint; key: bigint } & Named & Sums;
 
+/** What changes in the sums of a quarter of an hour, by the key of a call. */
+export type CountChange = { call: CountedCall; startsAt: number; key: string; sums: number[] };
+
+export async function insertChanges(client: Transaction, changes: CountChange[]): Promise<void> {
+  const sums = sumColumns.map(
+    (_, index) => sql`${toList(changes.map((one) => one.sums[index]))}::bigint[]`,
+  );
+  await client.$executeRaw`
+    INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, gaps, ${sumList})
+    SELECT to_timestamp(second), key, status, campaign, gender, type, gaps, ${sumList}
+    FROM unnest(
+      ${toList(changes.map(({ startsAt }) => startsAt))}::bigint[],
+      ${toList(changes.map(({ key }) => key))}::bigint[],
+      ${toList(changes.map(({ call }) => call.status))}::text[],
+      ${toList(changes.map(({ call }) => call.campaign))}::text[],
+      ${toList(changes.map(({ call }) => call.gender))}::text[],
+      ${toList(changes.map(({ call }) => call.type))}::text[],
+      ${toList(changes.map(({ call }) => call.gaps))}::text[],
+      ${Prisma.join(sums)}
+    ) AS change (second, key, status, campaign, gender, type, gaps, ${sumList})`;
+}
+
 /** Whether there are changes to add up, and such as an older Earshot noted. */
 export async function findChanges(client: Database) {
   const rows = await client.$queryRaw<{ is_any: boolean; is_old: boolean }[]>`

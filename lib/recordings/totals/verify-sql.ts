@@ -1,0 +1,192 @@
+import "server-only";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
+import { sumColumns, yesColumns } from "./counted-call";
+import { countCustomersSql } from "./customers-sql";
+
+/** Conditions on calls, on quarters, on the days of a zone and their quarters, and on customers. */
+type Scope = Record<"calls" | "quarters" | "days" | "aroundDays" | "customers", string>;
+
+export const everything: Scope = {
+  ...{ calls: "true", quarters: "true", days: "true", aroundDays: "true", customers: "true" },
+};
+
+/** Days of UTC, of which one of a busy year is as likely as one of an empty one. */
+export async function chooseDays(client: Transaction, days: number): Promise<Scope> {
+  const rows = await client.$queryRaw<{ day: string }[]>`
+    SELECT DISTINCT ((first + random() * (last - first)) AT TIME ZONE 'UTC')::date::text AS day
+    FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM recording) AS ends,
+      generate_series(1, ${days})
+    WHERE first IS NOT NULL`;
+  const anyOf = (tell: (day: string) => string) =>
+    `(${rows.map(({ day }) => `(${tell(day)})`).join(" OR ") || "false"})`;
+  const within = (column: string, before = 0, after = 1) =>
+    anyOf(
+      (day) => `${column} >= '${day} 00:00Z'::timestamptz - interval '${before} days'
+        AND ${column} < '${day} 00:00Z'::timestamptz + interval '${after} days'`,
+    );
+  return {
+    calls: within("created_at"),
+    quarters: within("starts_at"),
+    days: anyOf((day) => `day = '${day}'`),
+    aroundDays: within("starts_at", 1, 2),
+    customers: `customer_id IN (
+      SELECT customer_id FROM recording WHERE ${within("created_at")} LIMIT 1000)`,
+  };
+}
+
+/** One row of a comparison, and how many there are; undefined: nothing differs. */
+export async function findExample(
+  client: Transaction,
+  differing: Prisma.Sql,
+): Promise<{ example: string; rows: number } | undefined> {
+  const [row] = await client.$queryRaw<{ example: string; rows: number }[]>`
+    SELECT example, count(*) OVER ()::int AS rows FROM (${differing}) AS differing LIMIT 1`;
+  return row;
+}
+
+const isNothing = sumColumns.map((sum) => `sum(${sum}) = 0`).join(" AND ");
+const sums = Prisma.raw(sumColumns.join(", "));
+const minusSums = sumColumns.map((sum) => `-${sum}`).join(", ");
+
+/** What is kept and what came since, less what the calls say: nothing is left where all is well. */
+export function compareQuarters({ calls, quarters }: Scope): Prisma.Sql {
+  const kept = (table: string) =>
+    `SELECT starts_at, key, ${sumColumns.join(", ")} FROM ${table} WHERE ${quarters}`;
+  return Prisma.raw(`
+    SELECT starts_at || ' ' || coalesce(key::text, 'without a key') AS example
+    FROM (
+      ${kept("rollup_quarter")} UNION ALL ${kept("rollup_change")}
+      UNION ALL SELECT starts_at, key, ${minusSums} FROM (${quartersSql(calls, knownKeys)}) AS told
+    ) AS both_sides
+    GROUP BY starts_at, key HAVING NOT (${isNothing})`);
+}
+
+/** A key that came a moment ago may be noted beside its change alone. */
+const knownKeys = `(
+  SELECT id, status, campaign, gender, type, gaps FROM rollup_key
+  UNION SELECT key, status, campaign, gender, type, gaps FROM rollup_change)`;
+
+export function compareDays({ days, aroundDays }: Scope, zone: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT day || ' ' || key AS example
+    FROM (
+      SELECT starts_on AS day, key, ${sums} FROM rollup_period
+      WHERE zone = ${zone} AND period = 'day'
+      UNION ALL
+      SELECT (starts_at AT TIME ZONE ${zone})::date, key, ${Prisma.raw(minusSums)} FROM rollup_quarter
+      WHERE ${Prisma.raw(aroundDays)}
+    ) AS both_sides
+    WHERE ${Prisma.raw(days)}
+    GROUP BY day, key HAVING NOT (${Prisma.raw(isNothing)})`;
+}
+
+export function compareBroadDays({ days, aroundDays }: Scope, zone: string): Prisma.Sql {
+  const told = (breadth: string) => Prisma.sql`
+    SELECT ${breadth}, (starts_at AT TIME ZONE ${zone})::date, ${Prisma.raw(`by_${breadth}`)},
+      ${Prisma.raw(minusSums)}
+    FROM rollup_quarter JOIN rollup_key ON rollup_key.id = key
+    WHERE ${Prisma.raw(aroundDays)}`;
+  return Prisma.sql`
+    SELECT day || ' ' || key AS example
+    FROM (
+      SELECT breadth::text, starts_on AS day, key, ${sums} FROM rollup_broad
+      WHERE zone = ${zone} AND period = 'day'
+      UNION ALL ${told("campaign")} UNION ALL ${told("person")}
+    ) AS both_sides
+    WHERE ${Prisma.raw(days)}
+    GROUP BY breadth, day, key HAVING NOT (${Prisma.raw(isNothing)})`;
+}
+
+export function compareCustomers({ customers }: Scope): Prisma.Sql {
+  const where = Prisma.raw(customers);
+  return Prisma.sql`
+    SELECT customer_id AS example
+    FROM (SELECT * FROM customer_calls WHERE ${where}) AS kept
+    FULL JOIN (${countCustomersSql(where)}) AS told USING (customer_id)
+    LEFT JOIN (
+      SELECT customer_id, sum(calls) AS calls FROM customer_calls_change GROUP BY 1
+    ) AS pending USING (customer_id)
+    WHERE coalesce(kept.calls, 0) + coalesce(pending.calls, 0) <> coalesce(told.calls, 0)
+      OR pending.calls IS NULL AND told.calls > 0
+        AND (kept.last_call_at, kept.last_call_id, kept.is_contradictory)
+          IS DISTINCT FROM (told.last_call_at, told.last_call_id, told.is_contradictory)`;
+}
+
+/** Counts the quarters of all calls anew; those of zones are to be filled again. */
+export async function recountQuarters(client: Transaction): Promise<void> {
+  await client.$executeRaw`DELETE FROM rollup_change`;
+  await client.$executeRaw`DELETE FROM rollup_period`;
+  await client.$executeRaw`DELETE FROM rollup_broad`;
+  await client.$executeRaw`DELETE FROM rollup_quarter`;
+  await client.$executeRaw`
+    INSERT INTO rollup_key (id, by_campaign, by_person, ${Prisma.raw(named)})
+    SELECT DISTINCT ON (key) key, by_campaign, by_person, ${Prisma.raw(named)} FROM (${Prisma.raw(keyedSql)}) AS keyed
+    ON CONFLICT (id) DO UPDATE SET
+      by_campaign = excluded.by_campaign, by_person = excluded.by_person
+    WHERE rollup_key.by_campaign IS NULL`;
+  await client.$executeRaw`
+    INSERT INTO rollup_quarter (starts_at, key, ${sums}) ${Prisma.raw(quartersSql("true"))}`;
+  await client.$executeRaw`UPDATE rollup_zone SET filled_to = '-infinity'`;
+}
+
+/** As `toGaps`, over `recording`. */
+const gapsSql = [
+  "CASE WHEN is_incomplete THEN 'i' ELSE '' END",
+  "CASE WHEN has_transcript IS NULL THEN 't' ELSE '' END",
+  "CASE WHEN customer_is_confirmed IS NULL THEN 'c' ELSE '' END",
+  "CASE WHEN customer_is_phone_number_correct IS NULL THEN 'p' ELSE '' END",
+].join(" || ");
+
+/** The `yesColumns` over `recording`, in their order; the first is all calls. */
+const yesSql = yesColumns.map((column, mask) => {
+  const flags = ["has_transcript", "customer_is_confirmed", "customer_is_phone_number_correct"];
+  const asked = flags.filter((_, bit) => mask & (1 << bit));
+  const filter = asked.length > 0 ? ` FILTER (WHERE ${asked.join(" AND ")})` : "";
+  return `count(*)${filter} AS ${column}`;
+});
+
+/** As `quarterOf`, of a column of instants. */
+function quarterSql(column: string): string {
+  return `CASE WHEN ${column} < '2012-01-01Z' THEN date_trunc('second', ${column})
+    ELSE date_bin('15 minutes', ${column}, '2012-01-01Z') END`;
+}
+
+/** As `keyOf` and `broadKeysOf`, of columns of these names. */
+const keysSql = {
+  key: hashSql(
+    `${["status", "campaign", "gender", "type"].map(tellSql).join(" || ")}
+     || CASE gaps WHEN '' THEN '' ELSE ${tellSql("gaps")} END`,
+  ),
+  byCampaign: hashSql(["status", "campaign", "gaps"].map(tellSql).join(" || ")),
+  byPerson: hashSql(["status", "gender", "type", "gaps"].map(tellSql).join(" || ")),
+};
+
+function tellSql(column: string): string {
+  return `octet_length(${column}) || ':' || ${column}`;
+}
+
+function hashSql(told: string): string {
+  const hashed = `encode(sha256(convert_to(${told}, 'UTF8')), 'hex')`;
+  return `('x' || left(${hashed}, 16))::bit(64)::bigint`;
+}
+
+const named = "status, campaign, gender, type, gaps";
+
+const namedSql = `status, coalesce(campaign, '') AS campaign, customer_gender AS gender,
+  coalesce(customer_type, '') AS type, ${gapsSql} AS gaps`;
+
+const keyedSql = `
+  SELECT *, ${keysSql.key} AS key, ${keysSql.byCampaign} AS by_campaign, ${keysSql.byPerson} AS by_person
+  FROM (SELECT DISTINCT ${namedSql} FROM recording) AS named`;
+
+/** What the quarters should hold, of these calls. @param keys what is known of keys */
+function quartersSql(where: string, keys = "rollup_key"): string {
+  return `
+    SELECT starts_at, id AS key, ${sumColumns.join(", ")}
+    FROM (
+      SELECT ${quarterSql("created_at")} AS starts_at, ${namedSql},
+        coalesce(sum(minutes_used), 0) AS minutes, ${yesSql.join(", ")}
+      FROM recording WHERE ${where} GROUP BY 1, 2, 3, 4, 5, 6
+    ) AS quarter LEFT JOIN ${keys} AS known USING (${named})`;
+}
