@@ -8,9 +8,7 @@ import { fetchMissing, verifySounds } from "@/lib/audio/custody/verify-sounds";
 import { createKept, openKept } from "@/lib/audio/store/sound-store";
 import { readBeginning, restoreBackup, restoreWaiting } from "@/lib/backup/restore-backup";
 import { writeBackup } from "@/lib/backup/write-backup";
-import { openDatabaseJournal } from "@/lib/intake/journal/database-journal";
-import type { Journal } from "@/lib/intake/journal/journal";
-import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
+import { closeJournal, journal, moveWaitingHere } from "@/lib/intake/journal/open-journal";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { StartupError } from "@/lib/platform/faults";
 import {
@@ -105,7 +103,8 @@ async function restore(file: string, closing: Closing, signal: AbortSignal): Pro
       await restoreGeneratedSecrets(directory.path, restored);
     },
   });
-  if (disk) await moveWaiting(disk);
+  // The backup may be of a journal in the database, and the one here is on the disk.
+  if (disk) await moveWaitingHere();
   else await restoreWaiting(file, await journal());
   await migrate(database.ownerUrl, migrationsFolder);
   await database.arrangeRoles();
@@ -123,18 +122,6 @@ async function requireKnown(migrations: string[]): Promise<void> {
     `The backup comes from a newer Earshot: this version doesn't know the migration ${unknown}.`,
     "Restore it with that version or a newer one.",
   );
-}
-
-/** Where the backup is of a journal in the database, and the one here is on the disk. */
-async function moveWaiting(target: Journal): Promise<void> {
-  const source = await openDatabaseJournal();
-  for (;;) {
-    const entries = await source.read(500, 8 * 1024 * 1024);
-    if (entries.length === 0) break;
-    await target.putBack(entries);
-    await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
-  }
-  await source.close();
 }
 
 async function verifyAudio(open: Open, signal: AbortSignal): Promise<"failed" | undefined> {

@@ -6,12 +6,12 @@ import type { JournalEntry } from "@/lib/intake/journal/journal";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
-import { shadowSchema } from "@/lib/intake/store/sql";
+import { shadowSchema } from "@/lib/intake/store/shadow-sql";
 import { LostLease } from "@/lib/ops/task-lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { type PlannedDelivery, planDeliveries, toSteps } from "./plan";
-import { judgeStep } from "./rehearse-step";
-import { findAbandoned, type OpenRehearsal, readRehearsed, saveSteps } from "./sql";
+import { judgeStep, readRehearsed } from "./rehearse-step";
+import { findAbandoned, type OpenRehearsal, saveSteps } from "./sql";
 import { closeRehearsal, openRehearsal, sweep } from "./start-rehearsing";
 
 let database: TestDatabase;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Expectation } from "./plan";
-import { judgeStep } from "./rehearse-step";
-import type { Found } from "./sql";
+import { type Found, judgeStep } from "./rehearse-step";
 
 const call = { status: "completed", campaign: null, deliveries: 2, contents: 1 };
 const expected: Expectation = { outcome: "unchanged", call };

@@ -4,8 +4,8 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { probeAudio } from "@/lib/audio/open-attachment";
 import type { WebhookUrls } from "@/lib/intake/secrets/store";
+import { readShadow } from "@/lib/intake/store/shadow-sql";
 import type { Difference, Expectation, PlannedDelivery, RehearsalStep } from "./plan";
-import { type Found, type RehearsedDelivery, readRehearsed } from "./sql";
 
 type Performance = {
   pool: Pool;
@@ -95,6 +95,39 @@ async function awaitRehearsed(
     await sleep(pollMs, undefined, { signal });
   }
   return null;
+}
+
+/** What is found in the shadow schema once a delivery was stored there. */
+export type Found = {
+  /** Whether its bytes were kept as they were sent. */
+  areBytesKept: boolean;
+  call: Expectation["call"];
+};
+
+export type RehearsedDelivery = {
+  stored: Omit<NonNullable<RehearsalStep["stored"]>, "afterMs">;
+  found: Found;
+  /** Where the call's sound is said to be; null: no call was stored. */
+  audioAddress: string | null;
+};
+
+/** What became of one delivery; null: it isn't stored yet. */
+export async function readRehearsed(
+  pool: Pool,
+  deliveryId: string,
+  { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
+): Promise<RehearsedDelivery | null> {
+  const stored = await readShadow(pool, deliveryId, recordingId);
+  if (!stored) return null;
+  const { outcome, records, body, call, audioAddress } = stored;
+  const problems = records.flatMap((record) =>
+    record.problems.map(({ path, message }) => `${path} ${message}`.trim()),
+  );
+  return {
+    stored: { outcome, problems },
+    found: { areBytesKept: body?.equals(Buffer.from(sent)) ?? false, call },
+    audioAddress,
+  };
 }
 
 function toPublicFault(answer: WebhookAnswer | null): Difference {

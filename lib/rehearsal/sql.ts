@@ -1,13 +1,9 @@
 import "server-only";
 import type { Pool } from "pg";
-import { unpackBody } from "@/lib/intake/store/packed-body";
-import { shadowSchema } from "@/lib/intake/store/sql";
-import type { RecordOutcome } from "@/lib/intake/views/delivery-log";
 import { newLease } from "@/lib/ops/task-lease";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import {
-  type Expectation,
   type LedgerCounts,
   mostCounted,
   type RehearsalState,
@@ -134,88 +130,4 @@ export async function countSince(client: Transaction, lastSeq: bigint): Promise<
   const rows = await client.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
   return rows[0]?.count ?? 0;
-}
-
-/** What is found in the shadow schema once a delivery was stored there. */
-export type Found = {
-  /** Whether its bytes were kept as they were sent. */
-  areBytesKept: boolean;
-  call: Expectation["call"];
-};
-
-/** What the shadow schema holds; nothing where there is none. */
-export async function countShadow(client: Transaction): Promise<RemovalView["removed"]> {
-  const none = { deliveries: 0, recordings: 0, contents: 0, customers: 0 };
-  const standing = await client.$queryRaw<
-    unknown[]
-  >`SELECT FROM pg_namespace WHERE nspname = ${shadowSchema}`;
-  if (standing.length === 0) return none;
-  const rows = await client.$queryRaw<RemovalView["removed"][]>`
-      SELECT (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.delivery) AS deliveries,
-            (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.recording) AS recordings,
-            (SELECT count(DISTINCT (recording_id, content_hash))::int
-             FROM ${Prisma.raw(shadowSchema)}.recording_delivery) AS contents,
-            (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.customer) AS customers`;
-  return rows[0] ?? none;
-}
-
-export type RehearsedDelivery = {
-  stored: Omit<NonNullable<RehearsalStep["stored"]>, "afterMs">;
-  found: Found;
-  /** Where the call's sound is said to be; null: no call was stored. */
-  audioAddress: string | null;
-};
-
-/** What became of one delivery; null: it isn't stored yet. */
-export async function readRehearsed(
-  pool: Pool,
-  deliveryId: string,
-  { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
-): Promise<RehearsedDelivery | null> {
-  const rows = await prismaOn(pool).$queryRaw<RehearsedRow[]>`
-    SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
-           recording.status, recording.campaign, recording.recording_attachment,
-           arrivals.delivery_count, arrivals.content_count
-    FROM ${Prisma.raw(shadowSchema)}.delivery
-    LEFT JOIN ${Prisma.raw(shadowSchema)}.delivery_body AS body USING (id, accepted_on)
-    LEFT JOIN ${Prisma.raw(shadowSchema)}.recording ON recording.id = ${recordingId}
-    CROSS JOIN (SELECT count(*)::int AS delivery_count,
-                  count(DISTINCT content_hash)::int AS content_count
-                FROM ${Prisma.raw(shadowSchema)}.recording_delivery WHERE recording_id = ${recordingId}) AS arrivals
-    WHERE delivery.id = ${deliveryId}`;
-  const [row] = rows;
-  return row ? toRehearsed(row, Buffer.from(sent)) : null;
-}
-
-type RehearsedRow = {
-  outcome: RecordOutcome["outcome"];
-  records: RecordOutcome[];
-  body: Uint8Array | null;
-  packing: number | null;
-  status: string | null;
-  campaign: string | null;
-  recording_attachment: string | null;
-  delivery_count: number;
-  content_count: number;
-};
-
-function toRehearsed(row: RehearsedRow, sent: Buffer): RehearsedDelivery {
-  const problems = row.records.flatMap((record) =>
-    record.problems.map(({ path, message }) => `${path} ${message}`.trim()),
-  );
-  const { body, packing } = row;
-  const call = row.status === null ? null : { ...row, status: row.status };
-  return {
-    stored: { outcome: row.outcome, problems },
-    found: {
-      areBytesKept: body !== null && unpackBody({ body, packing }).equals(sent),
-      call: call && {
-        status: call.status,
-        campaign: call.campaign,
-        deliveries: call.delivery_count,
-        contents: call.content_count,
-      },
-    },
-    audioAddress: row.recording_attachment,
-  };
 }

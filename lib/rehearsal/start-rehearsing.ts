@@ -6,7 +6,7 @@ import { listNames } from "@/lib/access/members/members";
 import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/store";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
-import { createShadowSchema, dropShadowSchema } from "@/lib/intake/store/sql";
+import { countShadow, createShadowSchema, dropShadowSchema } from "@/lib/intake/store/shadow-sql";
 import { log } from "@/lib/ops/log";
 import { runLoop } from "@/lib/ops/loop";
 import { LostLease } from "@/lib/ops/task-lease";
@@ -28,7 +28,6 @@ import {
 import { performStep } from "./rehearse-step";
 import {
   countLedger,
-  countShadow,
   countSince,
   countTraces,
   findAbandoned,

@@ -17,9 +17,9 @@ import type { JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
 import { packBody } from "../store/packed-body";
 import { rewriteOutcomes } from "../store/record-outcome";
+import { enterShadowSchema } from "../store/shadow-sql";
 import {
   dayOf,
-  enterShadowSchema,
   insertDeliveries,
   insertOversizedBodies,
   leaveOutStored,

@@ -42,6 +42,19 @@ async function open(): Promise<Journal> {
   return openDiskJournal(env().DATA_DIR, { mayOwn: !own().isGuest, archiveBytes });
 }
 
+/** Lets what waits in the database's journal wait in this process's own, on the disk, instead. */
+export async function moveWaitingHere(): Promise<void> {
+  const target = await journal();
+  const source = await (await import("./database-journal")).openDatabaseJournal();
+  for (;;) {
+    const entries = await source.read(500, 8 * 1024 * 1024);
+    if (entries.length === 0) break;
+    await target.putBack(entries);
+    await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
+  }
+  await source.close();
+}
+
 /** Proves every few seconds that an event could be kept, for the life of this process. */
 export const startHeartbeat = processWide("earshotHeartbeat", newHeartbeat);
 

@@ -5,7 +5,6 @@ import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
 import { Prisma } from "@/prisma/client/client";
 import type { JournalEntry } from "../journal/journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
-import { markRehearsal } from "../secrets/check/known-secrets";
 import type { RecordOutcome } from "../views/delivery-log";
 import type { PackedBody } from "./packed-body";
 
@@ -180,52 +179,3 @@ export function toDeliveryKey(id: string): DeliveryKey | undefined {
     ? undefined
     : { id, acceptedOn: new Date(`${dayOf(acceptedSeq)}T00:00:00Z`) };
 }
-
-/** The schema in which a rehearsal's deliveries are stored: the ledger's tables once more, empty. */
-export const shadowSchema = "earshot_rehearsal";
-
-/** Creates it from the tables as they are today; whatever was left there is gone. */
-export async function createShadowSchema(client: Transaction): Promise<void> {
-  await client.$executeRaw(buildSql);
-}
-
-export async function dropShadowSchema(client: Transaction): Promise<void> {
-  await client.$executeRaw`DROP SCHEMA IF EXISTS ${Prisma.raw(shadowSchema)} CASCADE`;
-}
-
-/**
- * Until the transaction ends, every table that is named is the shadow's. Nothing falls through to the
- * ledger: its schema isn't searched.
- * @returns the mark of the deliveries that belong there; null: no rehearsal is open, nothing changed.
- */
-export async function enterShadowSchema(client: Transaction): Promise<string | null> {
-  // The lock keeps the schema there until then; who drops it locks the same row.
-  const rows = await client.$queryRaw<{ secret_hash: Uint8Array }[]>`
-    SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE`;
-  const [open] = rows;
-  if (!open) return null;
-  await client.$executeRaw`SET LOCAL search_path TO ${Prisma.raw(shadowSchema)}`;
-  return markRehearsal(Buffer.from(open.secret_hash));
-}
-
-/** Enumerations get a name of the same kind there, because their own schema isn't searched. */
-const buildSql = Prisma.raw(`
-  DROP SCHEMA IF EXISTS ${shadowSchema} CASCADE;
-  CREATE SCHEMA ${shadowSchema};
-  DO $$
-  DECLARE
-    ledger text := current_schema();
-    name text;
-  BEGIN
-    FOR name IN SELECT typname FROM pg_type
-      WHERE typnamespace = ledger::regnamespace AND typtype = 'e'
-    LOOP
-      EXECUTE format('CREATE DOMAIN ${shadowSchema}.%I AS %I.%I', name, ledger, name);
-    END LOOP;
-    FOR name IN SELECT relname FROM pg_class
-      WHERE relnamespace = ledger::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-    LOOP
-      EXECUTE format(
-        'CREATE TABLE ${shadowSchema}.%I (LIKE %I.%I INCLUDING ALL)', name, ledger, name);
-    END LOOP;
-  END $$`);
