@@ -1,9 +1,10 @@
 import { Agent, request } from "undici";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
-import { sendWithBearer, TokenKeeper } from "./connection";
 import { requestToken } from "./request-token";
+import { sendWithBearer } from "./send-with-bearer";
 import { serveForTest, stopTestServers } from "./test-server";
+import { TokenKeeper } from "./token-keeper";
 
 afterEach(stopTestServers);
 

@@ -1,4 +1,5 @@
-import { sendWithBearer, TokenKeeper } from "@/lib/calling-service/connection";
+import { sendWithBearer } from "@/lib/calling-service/send-with-bearer";
+import { TokenKeeper } from "@/lib/calling-service/token-keeper";
 import { Secret } from "@/lib/platform/settings/secret";
 import { type AgentOptions, type AttachmentSource, newAttachmentAgent } from "./fetch-attachment";
 
