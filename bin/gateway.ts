@@ -1,13 +1,13 @@
 // The gateway process: listens, keeps deliveries, passes everything else on to web. It loads neither
 // Next nor a database (but where the journal is one), so that it opens first and nothing slow is in it.
 
-import { createServer } from "node:http";
+import { createServer, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { answerRequest, countRoom, keepRoom, limitPassing } from "@/lib/gateway/gateway";
 import { closeJournal, journal, startHeartbeat } from "@/lib/intake/journal/open-journal";
 import { startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
 import { log } from "@/lib/ops/log";
-import { newRequestId } from "@/lib/platform/answer";
+import { problemAnswer } from "@/lib/platform/answer";
 import { env } from "@/lib/platform/settings/env";
 import { finishRequests, watchRequests } from "./serve/requests.mjs";
 
@@ -50,20 +50,18 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 /** What is no HTTP, or ends before its `Content-Length`, never becomes a request. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const [status, title, code] =
+  const closing = { headers: { Connection: "close" } };
+  const { status, headers, body } =
     error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-      ? [408, "Request Timeout", "request-too-slow"]
+      ? problemAnswer(408, "request-too-slow", closing)
       : error.code === "HPE_HEADER_OVERFLOW"
-        ? [431, "Request Header Fields Too Large", "headers-too-large"]
-        : [400, "Bad Request", "request-unreadable"];
-  const problem = { type: "about:blank", title, status, code, requestId: newRequestId() };
-  const body = JSON.stringify(problem);
+        ? problemAnswer(431, "headers-too-large", closing)
+        : problemAnswer(400, "request-unreadable", closing);
   socket.end(
     [
-      `HTTP/1.1 ${status} ${title}`,
-      "Content-Type: application/problem+json",
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${Buffer.byteLength(body)}`,
-      "Connection: close",
       "",
       body,
     ].join("\r\n"),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Server as NetServer } from "node:net";
 
 const timeoutMs = 10_000;
@@ -162,7 +161,7 @@ export class PageQueue {
    * @param {object} limits
    * @param {number} limits.width so many at a time
    * @param {number} limits.waiting so many wait at most
-   * @param {number} limits.retrySeconds after which to come again
+   * @param {(response: Visit["response"]) => void} limits.refuse answers who is to come again later
    * @param {number} [limits.turnMs] the longest turn; whatever takes longer no longer counts
    */
   constructor(limits) {
@@ -178,7 +177,7 @@ export class PageQueue {
     const visit = { response, work };
     if (this.#underWay < this.limits.width) return this.#begin(visit);
     if (this.#waiting >= this.limits.waiting && !this.#makeRoomFor(address)) {
-      return this.#refuse(response);
+      return this.limits.refuse(response);
     }
     const line = this.#lines.get(address) ?? [];
     this.#lines.set(address, line);
@@ -241,21 +240,7 @@ export class PageQueue {
     const last = longest?.[1].at(-1);
     if (!longest || !last || longest[1].length <= mine) return false;
     this.#leave(longest[0], last);
-    this.#refuse(last.response);
+    this.limits.refuse(last.response);
     return true;
-  }
-
-  /** @param {Visit["response"]} response */
-  #refuse(response) {
-    const { retrySeconds } = this.limits;
-    const status = 503;
-    const title = "Service Unavailable";
-    const problem = { type: "about:blank", title, status, code: "pages-busy" };
-    response.writeHead(status, {
-      "Content-Type": "application/problem+json",
-      "Cache-Control": "no-store",
-      "Retry-After": retrySeconds,
-    });
-    response.end(JSON.stringify({ ...problem, requestId: randomUUID() }));
   }
 }

@@ -85,6 +85,7 @@ const titles: Record<number, string> = {
   413: "Content Too Large",
   416: "Range Not Satisfiable",
   429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
   500: "Internal Server Error",
   502: "Bad Gateway",
   503: "Service Unavailable",
