@@ -23,26 +23,26 @@ const mostExtra = 50;
 const mostExtraCharacters = 100_000;
 
 /** All that a content has, in the order in which changes are read; the id never differs. */
-const fieldsInOrder: RecordField[] = [
-  "status",
-  "campaign",
-  "createdAt",
-  "minutesUsed",
-  "hasTranscript",
-  "callSid",
-  "recordingAttachment",
-  "summary",
-  "customerFirstName",
-  "customerLastName",
-  "customerPhoneNumber",
-  "customerIsPhoneNumberCorrect",
-  "customerEmail",
-  "customerGender",
-  "customerType",
-  "customerIsConfirmed",
-  "customerId",
-  "rosterAttachment",
-];
+const fieldsInOrder = Object.keys({
+  status: true,
+  campaign: true,
+  createdAt: true,
+  minutesUsed: true,
+  hasTranscript: true,
+  callSid: true,
+  recordingAttachment: true,
+  summary: true,
+  customerFirstName: true,
+  customerLastName: true,
+  customerPhoneNumber: true,
+  customerIsPhoneNumberCorrect: true,
+  customerEmail: true,
+  customerGender: true,
+  customerType: true,
+  customerIsConfirmed: true,
+  customerId: true,
+  rosterAttachment: true,
+} satisfies Record<RecordField, true>) as RecordField[];
 
 function compareField(field: RecordField, old: CallRecord, young: CallRecord): FieldChangeView[] {
   const [before, after] = [old[field], young[field]];
