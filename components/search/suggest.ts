@@ -247,7 +247,7 @@ export const searchSuggestionsTexts = texts("searchSuggestions", {
     confirmed: { detail: "Customer confirmed, yes or no", also: "" },
     phone: { detail: "Phone number, ok or wrong", also: "" },
     incomplete: { detail: "Incomplete, yes or no", also: "" },
-  },
+  } satisfies Record<TokenName, { detail: string; also: string }>,
   yes: "yes",
   no: "no",
   ok: "ok",
