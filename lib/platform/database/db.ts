@@ -6,6 +6,7 @@ import pg from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { processWide } from "../process/process-wide";
 import { env } from "../settings/env";
+import type { Database } from "./transaction";
 
 type Open = { client?: PrismaClient | undefined; pools: Map<PoolName, pg.Pool> };
 type PoolName = "intake" | "background" | "export" | "sessions";
@@ -81,6 +82,11 @@ export async function listenTo(
     throw error;
   }
   return { isBroken: () => isBroken, end };
+}
+
+/** Tells whoever listens to a channel, once this transaction is committed. */
+export async function notify(client: Database, channel: string, payload: string): Promise<void> {
+  await client.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
 }
 
 /** Says goodbye to the database, but waits for it no longer than a moment: it may be away. */

@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { db, listenTo } from "@/lib/platform/database/db";
+import { db, listenTo, notify } from "@/lib/platform/database/db";
 import type { Database } from "@/lib/platform/database/transaction";
-import { changeChannel, notify } from "./sql";
 
 /** Tells that recordings came in or became different. A hint: who wants to know, looks. */
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
@@ -38,11 +37,13 @@ export function mergeNotices(one: ChangeNotice, other: ChangeNotice): ChangeNoti
   return toChangeNotice([...new Set([...one.ids, ...other.ids])]);
 }
 
+const changeChannel = "earshot_recordings";
+
 /** Tells whoever listens, once this transaction is committed; never when it isn't. */
 export async function notifyChanges(client: Database, ids: Iterable<string>): Promise<void> {
   const changed = [...ids];
   if (changed.length === 0) return;
-  await notify(client, JSON.stringify(toChangeNotice(changed)));
+  await notify(client, changeChannel, JSON.stringify(toChangeNotice(changed)));
 }
 
 const everyMs = 2_000;
@@ -135,7 +136,7 @@ function newNotificationListener(tell: (notice: ChangeNotice) => void): Ear {
     const echo = new Promise<boolean>((resolve) => {
       onEcho = () => resolve(true);
     });
-    await notify(db(), name);
+    await notify(db(), changeChannel, name);
     const isHeard = await Promise.race([echo, sleep(echoMs, false, { ref: false })]);
     if (isHeard) provenAt = performance.now();
     return isHeard;
