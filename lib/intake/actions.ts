@@ -27,7 +27,7 @@ import {
   resumeReread,
   stopReread,
 } from "./reread/reread-job";
-import { readDatabaseNow } from "./retention/body-days";
+import { readDatabaseNow } from "./retention/sql";
 import { previewDrop } from "./retention/tidy-bodies";
 import {
   createSecret,

@@ -9,19 +9,25 @@ import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/listening-perio
 import { recordPeriods } from "@/lib/coverage/sql";
 import { log } from "@/lib/ops/log";
 import { newStep } from "@/lib/ops/loop";
-import { newLease } from "@/lib/ops/task-lease";
 import { intakePool } from "@/lib/platform/database/db";
-import { prismaOn, toList } from "@/lib/platform/database/transaction";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { writeAtomically } from "@/lib/platform/files/data-directory";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { Prisma } from "@/prisma/client/client";
 import { EntryFiles, readEntryFile } from "./journal/drained-archive";
 import type { Journal, JournalEntry } from "./journal/journal";
 import { journal } from "./journal/open-journal";
 import { nodeCount } from "./journal/sequence";
 import { listSampleSecrets } from "./secrets/store";
-import { dayOf } from "./store/sql";
+import {
+  findPresent,
+  type Identity,
+  readDatabaseId,
+  readIdentity,
+  renewNode,
+  takeNode,
+  upsertMark,
+} from "./sql";
 
 /**
  * Puts back into the journal what was drained into another database, or into a later state of this one,
@@ -38,7 +44,7 @@ export async function restoreMissing(
 ): Promise<number> {
   const files = await new EntryFiles(folder).list();
   const known = await readKnown(folder);
-  const identity = await readIdentity(pool);
+  const identity = await askIdentity(pool);
   if (known && isSame(known, identity, await readMark(pool, known.journal))) {
     const isDue = Date.now() - known.markedAtMs > markEveryMs;
     if (isDue) await mark(pool, folder, { ...known, ...identity });
@@ -80,7 +86,6 @@ const knownSchema = identitySchema.extend({
   mark: z.uuid(),
   markedAtMs: z.number(),
 });
-type Identity = z.infer<typeof identitySchema>;
 type Known = z.infer<typeof knownSchema>;
 
 function isSame(known: Known, identity: Identity, mark: string | null): boolean {
@@ -113,44 +118,29 @@ async function mark(
   const next: Known = { ...known, mark: randomUUID(), markedAtMs: Date.now() };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeAtomically(join(folder, knownName), `${JSON.stringify(next)}\n`);
-  await prismaOn(pool).$executeRaw`
-    INSERT INTO journal_mark (journal, mark) VALUES (${next.journal}, ${next.mark})
-    ON CONFLICT (journal) DO UPDATE SET mark = excluded.mark, marked_at = now()`;
+  await upsertMark(pool, next.journal, next.mark);
 }
 
 async function readMark(pool: Pool, journal: string): Promise<string | null> {
-  const rows = await prismaOn(pool).$queryRaw<
-    { mark: string }[]
-  >`SELECT mark FROM journal_mark WHERE journal = ${journal}`;
-  return rows[0]?.mark ?? null;
+  const known = await prismaOn(pool).journalMark.findUnique({ where: { journal } });
+  return known?.mark ?? null;
 }
 
-/** A copy has its own number of the system or of the database; a standby that took over, its timeline. */
-async function readIdentity(pool: Pool): Promise<Identity> {
-  const database = Prisma.sql`
-    SELECT oid::text AS database FROM pg_database WHERE datname = current_database()`;
+async function askIdentity(pool: Pool): Promise<Identity> {
   try {
-    const rows = await prismaOn(pool).$queryRaw<Identity[]>`
-      SELECT system_identifier::text AS system, timeline_id AS timeline, (${database})
-      FROM pg_control_system(), pg_control_checkpoint()`;
-    return identitySchema.parse(rows[0]);
+    return identitySchema.parse(await readIdentity(pool));
   } catch (error) {
     // Some hosts let nobody ask.
     if (sqlStateOf(error) === undefined) throw error;
-    const rows = await prismaOn(pool).$queryRaw<{ database: string }[]>(database);
-    return identitySchema.parse({ system: null, timeline: null, ...rows[0] });
+    const database = await readDatabaseId(pool);
+    return identitySchema.parse({ system: null, timeline: null, database });
   }
 }
 
 async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<JournalEntry[]> {
   if (entries.length === 0) return [];
   const samples = new Set((await listSampleSecrets("removed", pool)).map(({ mark }) => mark));
-  const ids = toList(entries.map(({ deliveryId }) => deliveryId));
-  const days = toList([...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))]);
-  const rows = await prismaOn(pool).$queryRaw<{ id: string }[]>`
-    SELECT id FROM delivery WHERE id = ANY(${ids}::uuid[]) AND accepted_on = ANY(${days}::date[])
-    UNION ALL SELECT id FROM oversized_body WHERE id = ANY(${ids}::uuid[])`;
-  const present = new Set(rows.map(({ id }) => id));
+  const present = await findPresent(pool, entries);
   return entries.filter(
     ({ deliveryId, secretHash }) => !present.has(deliveryId) && !samples.has(secretHash),
   );
@@ -166,32 +156,16 @@ export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
   // One in the database itself numbers nothing twice: its key doesn't let it.
   if (!numbering) return;
   const { journalId, node } = numbering;
-  const leased = (await renew(pool, journalId)) ?? (await takeFree(pool, journalId, node));
+  const leased = (await renewNode(pool, journalId)) ?? (await takeFree(pool, journalId, node));
   if (leased === null) log().warn("every node id of the database is leased; using a random one");
   else if (leased !== node) await journal.numberAs(leased);
-}
-
-const lease = newLease({
-  ...{ table: "journal_node", holder: "journal", since: "leased_at", lasts: "30 days" },
-});
-
-async function renew(pool: Pool, journalId: string): Promise<number | null> {
-  const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
-    UPDATE journal_node SET ${lease.taken(journalId)} WHERE ${lease.isHeldBy(journalId)}
-    RETURNING node`;
-  return rows[0]?.node ?? null;
 }
 
 /** The one it has by chance, if nobody else has it, or else another one. Null: all are taken. */
 async function takeFree(pool: Pool, journalId: string, node: number): Promise<number | null> {
   for (let step = 0; step < nodeCount; step++) {
-    const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
-      INSERT INTO journal_node AS kept (node, ${lease.columns})
-      VALUES (${(node + step) % nodeCount}, ${lease.values(journalId)})
-      ON CONFLICT (node) DO UPDATE SET ${lease.taken(journalId)}
-        WHERE ${lease.isFreeFor(journalId, "kept.")}
-      RETURNING node`;
-    if (rows[0]) return rows[0].node;
+    const next = (node + step) % nodeCount;
+    if (await takeNode(pool, journalId, next)) return next;
   }
   return null;
 }

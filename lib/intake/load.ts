@@ -11,7 +11,7 @@ import { countDeliveries, listDeliveries, listOversizedBodies } from "./deliveri
 import { getDriftNews, listDrift, structureKinds, valueKinds } from "./drift/drift";
 import { readReadiness } from "./readiness";
 import { getReread } from "./reread/reread-job";
-import { readDatabaseNow } from "./retention/body-days";
+import { readDatabaseNow } from "./retention/sql";
 import { getRetentionView } from "./retention/tidy-bodies";
 import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
 import { listSecrets, webhookUrl } from "./secrets/store";

@@ -2,7 +2,6 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
-import { prismaOn } from "@/lib/platform/database/transaction";
 import { describeDatabaseFault } from "@/lib/platform/faults";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
@@ -10,6 +9,7 @@ import { totalsAddedUp } from "@/lib/recordings/totals/totals";
 import { drainFault, longDeliveries } from "./journal/journal";
 import { journal } from "./journal/open-journal";
 import { acceptedAtOf } from "./journal/sequence";
+import { isReadOnly } from "./sql";
 
 export type Readiness = {
   ready: boolean;
@@ -66,10 +66,7 @@ const probeMs = 3_000;
 /** What is wrong with the database; null: nothing. */
 async function probeDatabase(): Promise<string | null> {
   try {
-    await prismaOn(intakePool()).$queryRaw`SELECT 1 FROM recording LIMIT 1`;
-    const rows = await prismaOn(intakePool()).$queryRaw<{ is_read_only: boolean }[]>`
-      SELECT current_setting('transaction_read_only')::boolean AS is_read_only`;
-    return rows[0]?.is_read_only ? "the database is read-only" : null;
+    return (await isReadOnly(intakePool())) ? "the database is read-only" : null;
   } catch (error) {
     log().warn({ err: error }, "the database does not answer");
     return describeDatabaseFault(error);

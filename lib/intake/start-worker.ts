@@ -3,16 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { startSilenceSearch } from "@/lib/coverage/silences";
+import { finishTask } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import {
-  claimTask,
-  finishTask,
-  holdTask,
-  releaseTasks,
-  type Task,
-  upkeepWanted,
-} from "@/lib/ops/task-lease";
+import { claimTask, holdTask, releaseTasks, type Task, upkeepWanted } from "@/lib/ops/task-lease";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";
@@ -30,7 +24,8 @@ import { archiveFolder, EntryFiles, removeEntryFile } from "./journal/drained-ar
 import { journal } from "./journal/open-journal";
 import { leaseNode, restoreMissing, startWritingPeriods } from "./journal-and-database";
 import { startRereading } from "./reread/reread-job";
-import { measureClockOffset, readDatabaseNow } from "./retention/body-days";
+import { measureClockOffset } from "./retention/body-days";
+import { readDatabaseNow } from "./retention/sql";
 import { tidyBodies } from "./retention/tidy-bodies";
 import { ensureNextDays } from "./store/store-deliveries";
 

@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { claimTask, finishTask, holdTask, LostLease } from "./task-lease";
+import { finishTask, LostLease } from "./lease-sql";
+import { claimTask, holdTask } from "./task-lease";
 
 let database: TestDatabase;
 let pool: pg.Pool;

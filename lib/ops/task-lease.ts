@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { type Database, prismaOn } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
-import { Prisma } from "@/prisma/client/client";
+import { finishTask, isTask, LostLease, takeTask, taskLease } from "./lease-sql";
 
 /** Work that one process at a time does now and then. */
 export type Task =
@@ -16,9 +16,6 @@ export type Task =
       | "audio-measure"
       | "audio-retry"
     );
-const lease = newLease({
-  ...{ table: "upkeep", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
-});
 
 export type ClaimedTask = { task: Task; claimant: string };
 
@@ -33,32 +30,15 @@ export async function claimTask(
   claimant: string,
   restSeconds: number,
 ): Promise<ClaimedTask | undefined> {
-  const rest = Prisma.sql`${restSeconds} * interval '1 second'`;
-  const count = await prismaOn(pool).$executeRaw`
-    INSERT INTO upkeep AS kept (task, ${lease.columns}) VALUES (${task}, ${lease.values(claimant)})
-    ON CONFLICT (task) DO UPDATE SET ${lease.taken(claimant)}
-    WHERE ${lease.isFreeFor(claimant, "kept.")}
-      AND (kept.finished_at IS NULL
-        OR kept.finished_at <= now() - ${rest} OR kept.finished_at > now() + ${rest})`;
-  if (count === 1) return { task, claimant };
-  await lease.shorten(prismaOn(pool), Prisma.sql`task = ${task}`);
+  const client = prismaOn(pool);
+  if (await takeTask(client, task, claimant, restSeconds)) return { task, claimant };
+  await taskLease.shorten(client, isTask(task));
   return undefined;
 }
 
 /** Keeps it for another minute; in a transaction, nobody else can have it before the end. @throws {LostLease} */
 export async function holdTask(client: Database, { task, claimant }: ClaimedTask): Promise<void> {
-  await lease.renew(client, claimant, Prisma.sql`task = ${task}`);
-}
-
-/** @param fault why it did not come to its end; it is tried again all the same after its rest */
-export async function finishTask(
-  pool: Pool,
-  { task, claimant }: ClaimedTask,
-  fault: string | null,
-): Promise<void> {
-  await prismaOn(pool).$executeRaw`
-    UPDATE upkeep SET fault = ${fault?.slice(0, 300) ?? null}, finished_at = now(), ${lease.givenUp}
-    WHERE task = ${task} AND ${lease.isHeldBy(claimant)}`;
+  await taskLease.renew(client, claimant, isTask(task));
 }
 
 /**
@@ -88,7 +68,7 @@ export async function runTask(
 
 /** Leaves it to whoever is next, without the minute's wait. */
 export async function releaseTasks(pool: Pool, claimant: string): Promise<void> {
-  await lease.giveUp(prismaOn(pool), claimant);
+  await taskLease.giveUp(prismaOn(pool), claimant);
 }
 
 /** Something is due. */
@@ -96,74 +76,6 @@ export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
 
 /** Makes it due at once, in whichever process comes first. */
 export async function askForTask(pool: Pool, task: Task): Promise<void> {
-  await prismaOn(pool).$executeRaw`UPDATE upkeep SET finished_at = NULL WHERE task = ${task}`;
+  await prismaOn(pool).upkeep.updateMany({ where: { task }, data: { finishedAt: null } });
   upkeepWanted.publish(true);
-}
-
-/** Whoever had this lease has it no more: it is over, or another one's. Nothing more may be written. */
-export class LostLease extends Error {
-  override name = "LostLease";
-  override message = "it is over, or another process has it";
-}
-
-/**
- * `holder` is the column of who has it, null where nobody does; `lasts`, as PostgreSQL writes an interval,
- * how long others leave it alone while its holder is silent. `until` is the column of the instant up to
- * which they do, `since` of when it was taken or renewed.
- */
-type Leased = { table: string; holder: string; lasts: string } & (
-  | { until: string }
-  | { since: string }
-);
-
-/**
- * How a lease in the rows of a table is taken, renewed and given up: for a while from now on, by the
- * database's clock; whoever comes after that may take it. Where that clock leaps forward, two may believe that
- * they hold it until the former one renews; where it was set back, whoever comes shortens it first.
- */
-export function newLease(leased: Leased) {
-  const { raw, sql } = Prisma;
-  const [table, holder] = [raw(leased.table), raw(leased.holder)];
-  const lasts = `interval '${leased.lasts}'`;
-  const instant = "until" in leased ? leased.until : leased.since;
-  const [next, past] =
-    "until" in leased ? [`now() + ${lasts}`, "now()"] : ["now()", `now() - ${lasts}`];
-  const isHeldBy = (by: string) => sql`${holder} = ${by}::uuid`;
-  const isSilent = (row = "") => raw(`${row}${instant} < ${past}`);
-  return {
-    /** The columns of an INSERT that takes it, and their values. */
-    columns: raw(`${leased.holder}, ${instant}`),
-    values: (by: string) => sql`${by}::uuid, ${raw(next)}`,
-    /** What an UPDATE sets that takes it. */
-    taken: (by: string) => sql`${holder} = ${by}::uuid, ${raw(instant)} = ${raw(next)}`,
-    /** What one sets that gives it up. */
-    givenUp: raw(`${leased.holder} = NULL, ${instant} = NULL`),
-    isHeldBy,
-    /** Whether its holder was silent for too long. @param row the name of its row, with a dot */
-    isSilent,
-    /** Whether this one may take it. */
-    isFreeFor: (by: string, row = "") => sql`
-      (${raw(row)}${holder} IS NULL OR ${raw(row)}${isHeldBy(by)} OR ${isSilent(row)})`,
-    /** Renews the one of these rows, and sets what else is to be set. @throws {LostLease} */
-    renew: async (client: Database, by: string, rows: Prisma.Sql, besides = Prisma.empty) => {
-      const count = await client.$executeRaw`
-        UPDATE ${table} SET ${raw(instant)} = ${raw(next)} ${besides}
-        WHERE ${isHeldBy(by)} AND ${rows}`;
-      if (count !== 1) throw new LostLease();
-    },
-    /**
-     * Leaves it to its holder for no longer than from now on: it was told an instant that is farther away, by
-     * a clock that was set back since. A holder that lives renews it as ever.
-     */
-    shorten: async (client: Database, rows: Prisma.Sql): Promise<void> => {
-      await client.$executeRaw`
-        UPDATE ${table} SET ${raw(instant)} = ${raw(next)}
-        WHERE ${holder} IS NOT NULL AND ${raw(instant)} > ${raw(next)} AND ${rows}`;
-    },
-    /** Leaves all of these rows that it has to whoever is next, without their wait. */
-    giveUp: async (client: Database, by: string, rows = sql`true`) => {
-      await client.$executeRaw`
-        UPDATE ${table} SET ${holder} = NULL, ${raw(instant)} = NULL WHERE ${isHeldBy(by)} AND ${rows}`;
-    },
-  };
 }

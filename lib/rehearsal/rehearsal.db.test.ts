@@ -7,7 +7,7 @@ import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { shadowSchema } from "@/lib/intake/store/shadow-sql";
-import { LostLease } from "@/lib/ops/task-lease";
+import { LostLease } from "@/lib/ops/lease-sql";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { type PlannedDelivery, planDeliveries, toSteps } from "./plan";
 import { judgeStep, readRehearsed } from "./rehearse-step";

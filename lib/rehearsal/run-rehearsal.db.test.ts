@@ -7,7 +7,7 @@ import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
-import { LostLease } from "@/lib/ops/task-lease";
+import { LostLease } from "@/lib/ops/lease-sql";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { planDeliveries, type RehearsalStep, toSteps } from "./plan";
 import { openRehearsal, runRehearsal } from "./start-rehearsing";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { newLease } from "@/lib/ops/task-lease";
+import { newLease } from "@/lib/ops/lease-sql";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import {

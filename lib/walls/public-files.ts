@@ -69,7 +69,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/language": ["request-locale", "texts", "translate-stored"],
   "lib/list": ["list-page", "list-sql"],
   "lib/notes": ["actions", "load", "queries", "start-tidying", "views", "written-text"],
-  "lib/ops": ["log", "loop", "task-lease"],
+  "lib/ops": ["lease-sql", "log", "loop", "task-lease"],
   "lib/platform": [
     "database/db",
     "database/transaction",

@@ -2,12 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { finishTask } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import {
   type ClaimedTask,
   claimTask,
-  finishTask,
   holdTask,
   releaseTasks,
   runTask,

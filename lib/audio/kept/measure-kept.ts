@@ -1,9 +1,10 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { updateHeardMarks } from "@/lib/heard/store";
+import { finishTask, LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { newStep } from "@/lib/ops/loop";
-import { claimTask, finishTask, holdTask, LostLease, releaseTasks } from "@/lib/ops/task-lease";
+import { claimTask, holdTask, releaseTasks } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/change-notices";

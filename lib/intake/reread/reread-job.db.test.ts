@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { LostLease } from "@/lib/ops/task-lease";
+import { LostLease } from "@/lib/ops/lease-sql";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";

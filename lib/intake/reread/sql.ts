@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { newLease } from "@/lib/ops/task-lease";
+import { newLease } from "@/lib/ops/lease-sql";
 import {
   type Database,
   prismaOn,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { askForTask, claimTask, LostLease } from "@/lib/ops/task-lease";
+import { LostLease } from "@/lib/ops/lease-sql";
+import { askForTask, claimTask } from "@/lib/ops/task-lease";
 import { drainBatch } from "../drain/drain-batch";
 import { ensureNextDays } from "../store/store-deliveries";
 import { dropDay, listBodyDays } from "./body-days";

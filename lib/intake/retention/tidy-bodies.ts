@@ -3,24 +3,32 @@ import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
-import { prismaOn, toList } from "@/lib/platform/database/transaction";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/store";
-import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
 import type { DropPreview, RetentionView } from "../views/views";
 import {
-  type Drop,
   dayAfter,
   dropDay,
   dropLeftovers,
   lastDayOver,
   listBodyDays,
-  mayGo,
   mostDays,
-  readDatabaseNow,
-  readNeed,
   toDay,
 } from "./body-days";
+import {
+  type Drop,
+  deleteByDefault,
+  emptyOversized,
+  findLastByDefault,
+  findLastOversized,
+  keepFilled,
+  mayGo,
+  readDatabaseNow,
+  readNeed,
+  readNewestSeq,
+  sumHeld,
+} from "./sql";
 
 /** Between two tidyings, whichever process does them. */
 const restSeconds = 3_600;
@@ -100,10 +108,7 @@ async function dropDays(
 
 /** The UTC day of the delivery that was accepted last; null before the first one. */
 async function readNewestDay(pool: Pool): Promise<string | null> {
-  const rows = await prismaOn(pool).$queryRaw<
-    { seq: bigint | null }[]
-  >`SELECT max(accepted_seq) AS seq FROM delivery`;
-  const seq = rows[0]?.seq ?? null;
+  const seq = await readNewestSeq(pool);
   return seq === null ? null : toDay(acceptedAtOf(seq));
 }
 
@@ -115,29 +120,14 @@ async function tidyDefaultPartition(
   pool: Pool,
   task: ClaimedTask,
   lastDay: string,
-  { droppedAt, retentionDays }: Drop,
+  drop: Drop,
 ): Promise<number> {
   const may = mayGo(await readNeed(prismaOn(pool)));
-  const until = await findLastDay(
-    pool,
-    Prisma.sql`SELECT accepted_on FROM delivery_body_default AS kept
-      WHERE accepted_on <= ${lastDay}::date AND ${may}`,
-  );
+  const until = await findLastByDefault(pool, lastDay, { may, most: mostDays });
   let deleted = 0;
   for (let count = atOnce; count === atOnce; deleted += count) {
     await holdTask(prismaOn(pool), task);
-    const rows = await prismaOn(pool).$queryRaw<{ count: number }[]>`
-      WITH gone AS (
-        DELETE FROM delivery_body_default WHERE (id, accepted_on) IN (
-          SELECT id, accepted_on FROM delivery_body_default AS kept
-          WHERE accepted_on <= ${until}::date AND ${may} LIMIT ${atOnce}
-        ) RETURNING accepted_on
-      ), noted AS (
-        INSERT INTO body_drop (accepted_on, dropped_at, retention_days)
-        SELECT DISTINCT accepted_on, ${droppedAt}::timestamptz, ${retentionDays}::int FROM gone
-        ON CONFLICT DO NOTHING
-      ) SELECT count(*)::int AS count FROM gone`;
-    count = rows[0]?.count ?? 0;
+    count = await deleteByDefault(pool, until, { may, most: atOnce }, drop);
   }
   return deleted;
 }
@@ -148,32 +138,14 @@ async function tidyOversizedBodies(
   task: ClaimedTask,
   lastDay: string,
 ): Promise<number> {
-  const until = await findLastDay(
-    pool,
-    Prisma.sql`SELECT (refused_at AT TIME ZONE 'UTC')::date FROM oversized_body
-      WHERE refused_at < (${dayAfter(lastDay)}::date)::timestamp AT TIME ZONE 'UTC'
-        AND octet_length(beginning) > 0`,
-  );
+  const until = await findLastOversized(pool, dayAfter(lastDay), mostDays);
   if (until === null) return 0;
   let emptied = 0;
   for (let count = atOnce; count === atOnce; emptied += count) {
     await holdTask(prismaOn(pool), task);
-    count = await prismaOn(pool).$executeRaw`
-        UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
-        SELECT id FROM oversized_body
-        WHERE refused_at < (${dayAfter(until)}::date)::timestamp AT TIME ZONE 'UTC'
-          AND octet_length(beginning) > 0 LIMIT ${atOnce}))`;
+    count = await emptyOversized(pool, dayAfter(until), atOnce);
   }
   return emptied;
-}
-
-/** The last of the oldest days that may go in one run; null: there are none. */
-async function findLastDay(pool: Pool, days: Prisma.Sql): Promise<string | null> {
-  const rows = await prismaOn(pool).$queryRaw<{ last: string | null }[]>`
-    SELECT max(day)::text AS last FROM (
-      SELECT DISTINCT day FROM (${days}) AS over (day) ORDER BY day LIMIT ${mostDays}
-    ) AS oldest`;
-  return rows[0]?.last ?? null;
 }
 
 const atOnce = 200;
@@ -210,24 +182,13 @@ export async function previewDrop(retentionDays: number, now: Date): Promise<Dro
     over.map(({ acceptedOn }) => acceptedOn),
     may,
   );
-  const [held] = await db().$queryRaw<{ count: number; bytes: number }[]>`
-    SELECT count(*)::int AS count, coalesce(sum(bytes), 0)::float AS bytes FROM delivery
-    WHERE outcome = 'quarantined' AND accepted_on = ANY(${toList([...going])}::date[])`;
+  const held = await sumHeld([...going]);
   const bytes = over
     .filter(({ acceptedOn }) => going.has(acceptedOn))
     .reduce((sum, day) => sum + day.bytes, 0);
   return {
     days: going.size,
-    bytes: Math.max(0, bytes - (held?.bytes ?? 0)),
-    heldBack: held?.count ?? 0,
+    bytes: Math.max(0, bytes - held.bytes),
+    heldBack: held.count,
   };
-}
-
-/** Of these days, those that hold any bytes that fit. One probe a day, never a count. */
-async function keepFilled(days: string[], fits = Prisma.sql`true`): Promise<Set<string>> {
-  const rows = await db().$queryRaw<{ day: string }[]>`
-    SELECT day::text FROM unnest(${toList(days)}::date[]) AS day CROSS JOIN LATERAL (
-      SELECT FROM delivery_body AS kept WHERE kept.accepted_on = day AND ${fits} LIMIT 1
-    ) AS filled`;
-  return new Set(rows.map(({ day }) => day));
 }

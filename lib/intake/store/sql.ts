@@ -149,6 +149,13 @@ export async function createPartition(
     CREATE TABLE IF NOT EXISTS ${Prisma.raw(name)} PARTITION OF ${Prisma.raw(parent)} FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
 }
 
+/** Does some work and takes it back, before anybody can see it. */
+export async function takeBack(client: Transaction, work: () => Promise<void>): Promise<void> {
+  await client.$executeRaw`SAVEPOINT before`;
+  await work();
+  await client.$executeRaw`ROLLBACK TO before`;
+}
+
 /** Writes the traces of bodies that were too large to keep. */
 export async function insertOversizedBodies(
   client: Transaction,

@@ -17,7 +17,7 @@ import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { type PackedBody, packBody } from "./packed-body";
 import { overallOutcome, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
-import { createPartition, insertDeliveries, leaveOutStored } from "./sql";
+import { createPartition, insertDeliveries, leaveOutStored, takeBack } from "./sql";
 
 /** A delivery with all that is worked out of it before the database is asked. */
 export type PreparedDelivery = {
@@ -146,11 +146,11 @@ export async function probeLedger(pool: Pool): Promise<boolean> {
     ...{ declaredBytes: body.length, secretHash: "", remoteAddress: "", headers: [] },
   };
   try {
-    await inTransaction(pool, async (client) => {
-      await client.$executeRaw`SAVEPOINT before`;
-      await storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))]);
-      await client.$executeRaw`ROLLBACK TO before`;
-    });
+    await inTransaction(pool, (client) =>
+      takeBack(client, () =>
+        storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))]),
+      ),
+    );
     return true;
   } catch {
     return false;

@@ -1,0 +1,260 @@
+import "server-only";
+import type { Pool } from "pg";
+import { db } from "@/lib/platform/database/db";
+import {
+  type Database,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
+import { buildDeliveryWhere } from "../deliveries/sql";
+import { lastId } from "../reread/sql";
+import { parseDeliveryQuery } from "../views/delivery-log";
+
+/** The database's own clock: what is dropped is gone, so no clock of a server says when. */
+export async function readDatabaseNow(pool: Pool): Promise<Date> {
+  const rows = await prismaOn(pool).$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
+  return rows[0]?.now ?? new Date(0);
+}
+
+/** The same at this moment, in milliseconds since 1970. */
+export async function readDatabaseMs(pool: Pool): Promise<number> {
+  const rows = await prismaOn(pool).$queryRaw<{ ms: number }[]>`
+    SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms`;
+  return rows[0]?.ms ?? Number.NaN;
+}
+
+/** The partitions of all bytes: what each holds, as PostgreSQL writes it, and its size. */
+export function listPartitions(): Promise<{ table: string; bounds: string; bytes: bigint }[]> {
+  return db().$queryRaw`
+    SELECT relname::text AS table, pg_get_expr(relpartbound, pg_class.oid) AS bounds,
+            pg_total_relation_size(pg_class.oid) AS bytes
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+    WHERE inhparent = 'delivery_body'::regclass`;
+}
+
+/** Which deliveries, as columns of `delivery`, still need their bytes. */
+type Need = Prisma.Sql;
+
+/** What is held back comes only once; and what is being read again is to be found. */
+export async function readNeed(client: Database): Promise<Need> {
+  const held = Prisma.sql`outcome = 'quarantined'`;
+  const [job] = await client.$queryRaw<JobRow[]>`
+    SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`;
+  if (!job) return held;
+  const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
+  return Prisma.sql`(${held} OR (
+    (accepted_seq, delivery.id) > (${job.cursor_seq}, ${job.cursor_id ?? lastId}::uuid)
+    AND accepted_seq <= ${job.last_seq}
+    AND ${buildDeliveryWhere(filter, job.time_zone)}))`;
+}
+
+type JobRow = {
+  filter: string;
+  time_zone: string;
+  cursor_seq: bigint;
+  cursor_id: string | null;
+  last_seq: bigint;
+};
+
+/** Whether a row of bytes, under the name `kept`, may go: its delivery is known to need it no more. */
+export function mayGo(need: Need): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT FROM delivery
+    WHERE delivery.id = kept.id AND delivery.accepted_on = kept.accepted_on AND NOT ${need})`;
+}
+
+export function mustStay(need: Need): Prisma.Sql {
+  return Prisma.sql`NOT ${mayGo(need)}`;
+}
+
+/** Whether a partition has any row that fits. */
+export async function hasAny(
+  client: Database,
+  table: string,
+  fits = Prisma.sql`true`,
+): Promise<boolean> {
+  return exists(client, Prisma.sql`SELECT FROM ${Prisma.raw(table)} AS kept WHERE ${fits}`);
+}
+
+async function exists(client: Database, query: Prisma.Sql): Promise<boolean> {
+  const rows = await client.$queryRaw<{ found: boolean }[]>`SELECT EXISTS (${query}) AS found`;
+  return rows[0]?.found ?? false;
+}
+
+/** The tables that hold what is needed of a day, and never took its partition's place. */
+export async function listLeftovers(pool: Pool): Promise<string[]> {
+  const rows = await prismaOn(pool).$queryRaw<{ name: string }[]>`
+    SELECT relname AS name FROM pg_class
+    WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition
+      AND pg_table_is_visible(oid)`;
+  return rows.map(({ name }) => name);
+}
+
+export async function dropTable(pool: Pool, table: string): Promise<void> {
+  await prismaOn(pool).$executeRaw`DROP TABLE IF EXISTS ${Prisma.raw(table)}`;
+}
+
+/** A day, and the one at whose beginning it ends. */
+type Bounds = { from: string; to: string };
+
+/** Makes a table for rows of a day. The check spares the exchange the look at each row. */
+export async function createRest(pool: Pool, rest: string, { from, to }: Bounds): Promise<void> {
+  await prismaOn(pool).$executeRaw`
+    CREATE TABLE ${Prisma.raw(rest)} (LIKE delivery_body INCLUDING ALL, CONSTRAINT of_its_day
+    CHECK (accepted_on >= '${Prisma.raw(from)}' AND accepted_on < '${Prisma.raw(to)}'))`;
+}
+
+/** Copies the next rows that fit. @returns the last id that was copied; null: there were none left */
+export async function copyNext(
+  pool: Pool,
+  tables: { from: string; to: string },
+  { after, most, fits }: { after: string; most: number; fits: Prisma.Sql },
+): Promise<string | null> {
+  const rows = await prismaOn(pool).$queryRaw<{ last: string | null }[]>`
+    WITH copied AS (
+      INSERT INTO ${Prisma.raw(tables.to)}
+      SELECT * FROM ${Prisma.raw(tables.from)} AS kept WHERE id > ${after}::uuid AND ${fits}
+      ORDER BY id LIMIT ${most} RETURNING id
+    ) SELECT max(id::text) AS last FROM copied`;
+  return rows[0]?.last ?? null;
+}
+
+/** So that nobody waits for this transaction longer than a moment. */
+export async function limitWaiting(client: Transaction): Promise<void> {
+  await client.$executeRaw`SET LOCAL lock_timeout = '150ms'; SET LOCAL statement_timeout = '1s'`;
+}
+
+export async function lockBodies(client: Transaction): Promise<void> {
+  await client.$executeRaw`LOCK TABLE delivery_body IN ACCESS EXCLUSIVE MODE`;
+}
+
+/** Whether a partition has something that is needed, and that wasn't copied. */
+export async function isNeededMissing(
+  client: Transaction,
+  { table, acceptedOn }: { table: string; acceptedOn: string },
+  rest: string | null,
+): Promise<boolean> {
+  const copied = rest
+    ? Prisma.sql`AND NOT EXISTS (SELECT FROM ${Prisma.raw(rest)} AS rest WHERE rest.id = delivery.id)`
+    : Prisma.empty;
+  return exists(
+    client,
+    Prisma.sql`SELECT FROM delivery
+      WHERE accepted_on = ${acceptedOn}::date AND ${await readNeed(client)} ${copied}
+        AND EXISTS (SELECT FROM ${Prisma.raw(table)} AS kept WHERE kept.id = delivery.id)`,
+  );
+}
+
+export type Drop = { retentionDays: number; droppedAt: Date };
+
+/** Drops a partition, puts the rest in its place, where there is one, and notes it. */
+export async function replacePartition(
+  client: Transaction,
+  { table, rest, from, to }: Bounds & { table: string; rest: string | null },
+  { droppedAt, retentionDays }: Drop,
+): Promise<void> {
+  await client.$executeRaw`
+    ALTER TABLE delivery_body DETACH PARTITION ${Prisma.raw(table)}`;
+  await client.$executeRaw`DROP TABLE ${Prisma.raw(table)}`;
+  if (rest) {
+    await client.$executeRaw`
+      ALTER TABLE ${Prisma.raw(rest)} RENAME TO ${Prisma.raw(table)}`;
+    await client.$executeRaw`
+      ALTER TABLE delivery_body ATTACH PARTITION ${Prisma.raw(table)}
+      FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
+    await client.$executeRaw`ALTER TABLE ${Prisma.raw(table)} DROP CONSTRAINT of_its_day`;
+  }
+  await client.$executeRaw`
+    INSERT INTO body_drop (accepted_on, dropped_at, retention_days)
+    VALUES (${from}, ${droppedAt}, ${retentionDays})
+    ON CONFLICT DO NOTHING`;
+}
+
+/** The number of the delivery that was accepted last; null before the first one. */
+export async function readNewestSeq(pool: Pool): Promise<bigint | null> {
+  const rows = await prismaOn(pool).$queryRaw<{ seq: bigint | null }[]>`
+    SELECT max(accepted_seq) AS seq FROM delivery`;
+  return rows[0]?.seq ?? null;
+}
+
+/** The last of the oldest `most` days up to one on which the default partition has what may go. */
+export function findLastByDefault(
+  pool: Pool,
+  lastDay: string,
+  { may, most }: { may: Prisma.Sql; most: number },
+): Promise<string | null> {
+  const days = Prisma.sql`SELECT accepted_on FROM delivery_body_default AS kept
+      WHERE accepted_on <= ${lastDay}::date AND ${may}`;
+  return findLast(pool, days, most);
+}
+
+/** The same of the bodies that were too large, before another day. */
+export function findLastOversized(
+  pool: Pool,
+  before: string,
+  most: number,
+): Promise<string | null> {
+  const days = Prisma.sql`SELECT (refused_at AT TIME ZONE 'UTC')::date FROM oversized_body
+      WHERE ${isBefore(before)}`;
+  return findLast(pool, days, most);
+}
+
+async function findLast(pool: Pool, days: Prisma.Sql, most: number): Promise<string | null> {
+  const rows = await prismaOn(pool).$queryRaw<{ last: string | null }[]>`
+    SELECT max(day)::text AS last FROM (
+      SELECT DISTINCT day FROM (${days}) AS over (day) ORDER BY day LIMIT ${most}
+    ) AS oldest`;
+  return rows[0]?.last ?? null;
+}
+
+function isBefore(day: string): Prisma.Sql {
+  return Prisma.sql`refused_at < (${day}::date)::timestamp AT TIME ZONE 'UTC'
+        AND octet_length(beginning) > 0`;
+}
+
+/** Deletes up to `most` rows of the default partition, and notes their days. @returns how many */
+export async function deleteByDefault(
+  pool: Pool,
+  until: string | null,
+  { may, most }: { may: Prisma.Sql; most: number },
+  { droppedAt, retentionDays }: Drop,
+): Promise<number> {
+  const rows = await prismaOn(pool).$queryRaw<{ count: number }[]>`
+    WITH gone AS (
+      DELETE FROM delivery_body_default WHERE (id, accepted_on) IN (
+        SELECT id, accepted_on FROM delivery_body_default AS kept
+        WHERE accepted_on <= ${until}::date AND ${may} LIMIT ${most}
+      ) RETURNING accepted_on
+    ), noted AS (
+      INSERT INTO body_drop (accepted_on, dropped_at, retention_days)
+      SELECT DISTINCT accepted_on, ${droppedAt}::timestamptz, ${retentionDays}::int FROM gone
+      ON CONFLICT DO NOTHING
+    ) SELECT count(*)::int AS count FROM gone`;
+  return rows[0]?.count ?? 0;
+}
+
+/** Empties up to `most` of the bodies that were too large. @returns how many */
+export async function emptyOversized(pool: Pool, before: string, most: number): Promise<number> {
+  return prismaOn(pool).$executeRaw`
+    UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
+      SELECT id FROM oversized_body WHERE ${isBefore(before)} LIMIT ${most}))`;
+}
+
+/** How many deliveries of these days are held back, and their bytes. */
+export async function sumHeld(days: string[]): Promise<{ count: number; bytes: number }> {
+  const [held] = await db().$queryRaw<{ count: number; bytes: number }[]>`
+    SELECT count(*)::int AS count, coalesce(sum(bytes), 0)::float AS bytes FROM delivery
+    WHERE outcome = 'quarantined' AND accepted_on = ANY(${toList(days)}::date[])`;
+  return held ?? { count: 0, bytes: 0 };
+}
+
+/** Of these days, those that hold any bytes that fit. One probe a day, never a count. */
+export async function keepFilled(days: string[], fits = Prisma.sql`true`): Promise<Set<string>> {
+  const rows = await db().$queryRaw<{ day: string }[]>`
+    SELECT day::text FROM unnest(${toList(days)}::date[]) AS day CROSS JOIN LATERAL (
+      SELECT FROM delivery_body AS kept WHERE kept.accepted_on = day AND ${fits} LIMIT 1
+    ) AS filled`;
+  return new Set(rows.map(({ day }) => day));
+}
