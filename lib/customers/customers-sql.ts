@@ -22,25 +22,26 @@ export async function listCustomers({ filter, page }: CustomerQuery): Promise<Cu
   const isBackward = page.before !== null;
   const [found, total] = await Promise.all([
     db().$queryRaw<ListedRow[]>`
-      SELECT page.*, (SELECT status FROM recording WHERE recording.id = last_call_id) AS last_status
-      FROM (
-        SELECT customer.id, customer_id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
-          ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
-          ${cutSql("email", mostCharacters.address)} AS email, type, is_confirmed,
-          customer.is_phone_number_correct, is_contradictory, calls, last_call_id, last_call_at,
-          sort_name, CASE WHEN isfinite(last_call_at)
-            THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS last_call_micros
-        FROM ${people}
-        WHERE ${buildCustomerWhere(filter)} AND ${buildKeyset(page)}
-        ORDER BY ${buildOrder(page.sort, isBackward)}
-        LIMIT ${page.limit + 1}
-      ) AS page
-      ORDER BY ${buildOrder(page.sort, isBackward)}`,
+      SELECT customer.id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
+        ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
+        ${cutSql("email", mostCharacters.address)} AS email, type, is_confirmed,
+        customer.is_phone_number_correct, is_contradictory, calls, last_call_id, sort_name,
+        CASE WHEN isfinite(last_call_at)
+          THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS last_call_micros
+      FROM ${people}
+      WHERE ${buildCustomerWhere(filter)} AND ${buildKeyset(page)}
+      ORDER BY ${buildOrder(page.sort, isBackward)}
+      LIMIT ${page.limit + 1}`,
     countCustomers(filter),
   ]);
   const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
+  const lastCalls = await db().recording.findMany({
+    where: { id: { in: rows.map((row) => row.last_call_id) } },
+    select: { id: true, status: true },
+  });
+  const statuses = new Map(lastCalls.map(({ id, status }) => [id, status]));
   return {
-    rows: rows.map(toRowView),
+    rows: rows.map((row) => toRowView(row, statuses.get(row.last_call_id) ?? null)),
     total,
     after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
     before: hasBefore ? toCursor(rows[0], page.sort) : null,
@@ -78,7 +79,7 @@ const maxCounted = 10_000;
 async function countCustomers(filter: CustomerFilter): Promise<CustomerListView["total"]> {
   const [row] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM ${people} WHERE ${buildCustomerWhere(filter)} LIMIT ${maxCounted + 1}
+      SELECT 1 FROM ${people} WHERE ${buildCustomerWhere(filter)} LIMIT ${maxCounted + 1}
     ) AS matching`;
   const count = row?.count ?? 0;
   return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
@@ -96,8 +97,8 @@ type ListedRow = {
   is_contradictory: boolean;
   calls: number;
   sort_name: string;
+  last_call_id: string;
   last_call_micros: bigint | null;
-  last_status: string | null;
 };
 
 /** The id is the one of the table whose index has the key. */
@@ -145,7 +146,7 @@ function toCursor(row: ListedRow | undefined, sort: CustomerSort): string | null
   return writeKeyCursor({ key: String(key), id: row.id });
 }
 
-function toRowView(row: ListedRow): CustomerRowView {
+function toRowView(row: ListedRow, lastStatus: string | null): CustomerRowView {
   const micros = row.last_call_micros;
   return {
     id: row.id,
@@ -160,7 +161,7 @@ function toRowView(row: ListedRow): CustomerRowView {
     lastCall:
       micros === null
         ? null
-        : { at: new Date(Number(micros / 1000n)).toISOString(), status: row.last_status ?? "" },
+        : { at: new Date(Number(micros / 1000n)).toISOString(), status: lastStatus ?? "" },
   };
 }
 

@@ -20,23 +20,15 @@ import type {
 export async function getPerson(id: string): Promise<PersonView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
   const { name, address } = mostCharacters;
-  const [[row], extra] = await Promise.all([
+  const [[row], { _sum: changed }, extra] = await Promise.all([
     db().$queryRaw<PersonRow[]>`
       SELECT id, ${cutSql("first_name", name)} AS first_name,
         ${cutSql("last_name", name)} AS last_name, phone_number, gender,
         ${cutSql("email", address)} AS email, type, is_confirmed, customer.is_phone_number_correct,
         first_seen_at, changed_at, coalesce(is_contradictory, false) AS is_contradictory,
-        coalesce(calls, 0) + (
-          SELECT coalesce(sum(calls), 0) FROM customer_calls_change WHERE customer_id = customer.id
-        )::int AS calls,
-        nullif(last_call_at, '-infinity') AS last_call_at,
-        coalesce(
-          (SELECT delivery_id::text FROM recording_delivery AS arrival
-           WHERE arrival.customer_id = id AND arrival.accepted_seq = customer.accepted_seq LIMIT 1),
-          (SELECT delivery_id::text FROM recording_version
-           WHERE recording_version.customer_id = id AND first_seq = customer.accepted_seq LIMIT 1)
-        ) AS delivery_id
+        coalesce(calls, 0) AS calls, nullif(last_call_at, '-infinity') AS last_call_at, accepted_seq
       FROM customer LEFT JOIN customer_calls ON customer_calls.customer_id = id WHERE id = ${id}`,
+    db().customerCallsChange.aggregate({ where: { customerId: id }, _sum: { calls: true } }),
     readExtra(Prisma.sql`SELECT extra FROM customer WHERE id = ${id}`),
   ]);
   if (!row) return null;
@@ -51,13 +43,25 @@ export async function getPerson(id: string): Promise<PersonView | null> {
     isConfirmed: row.is_confirmed,
     isPhoneNumberCorrect: row.is_phone_number_correct,
     extra,
-    deliveryId: row.delivery_id,
+    deliveryId: await findNaming(id, row.accepted_seq),
     isContradictory: row.is_contradictory,
-    calls: row.calls,
+    calls: row.calls + (changed.calls ?? 0),
     lastCallAt: row.last_call_at?.toISOString() ?? null,
     firstSeenAt: row.first_seen_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
   };
+}
+
+/** The delivery of this sequence, which names the person; null: it is no longer known. */
+async function findNaming(customerId: string, acceptedSeq: bigint): Promise<string | null> {
+  const select = { deliveryId: true };
+  const naming =
+    (await db().recordingDelivery.findFirst({ where: { customerId, acceptedSeq }, select })) ??
+    (await db().recordingVersion.findFirst({
+      where: { customerId, firstSeq: acceptedSeq },
+      select,
+    }));
+  return naming?.deliveryId ?? null;
 }
 
 /** The newest 60 calls that are a person's today, oldest first. */
@@ -87,7 +91,7 @@ type PersonRow = {
   is_contradictory: boolean;
   calls: number;
   last_call_at: Date | null;
-  delivery_id: string | null;
+  accepted_seq: bigint;
 };
 
 /** Others with a number of the same end, those with the most of it in common first. */
@@ -212,9 +216,10 @@ export async function listMentions(
       SELECT * FROM noted
       UNION ALL
       -- An older Earshot didn't note whom an arrival names: there, the first coming of a content tells.
-      SELECT * FROM first_comings WHERE NOT EXISTS (
-        SELECT FROM recording_delivery AS arrival WHERE arrival.recording_id = first_comings.recording_id
-          AND arrival.accepted_seq = first_comings.seq AND arrival.customer_id IS NOT NULL)
+      SELECT first_comings.* FROM first_comings
+      LEFT JOIN recording_delivery AS arrival ON arrival.recording_id = first_comings.recording_id
+        AND arrival.accepted_seq = first_comings.seq AND arrival.customer_id IS NOT NULL
+      WHERE arrival.recording_id IS NULL
       ORDER BY seq DESC, position DESC LIMIT ${most + 1}
     )
     SELECT mention.recording_id, mention.delivery_id, mention.accepted_at,

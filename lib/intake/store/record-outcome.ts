@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import {
   type ArrivedRecord,
+  foremostOutcome,
   hashRecord,
   type StoreOutcome,
 } from "@/lib/recordings/ledger/arrived-record";
@@ -13,15 +14,9 @@ import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import type { RecordOutcome } from "../views/delivery-log";
 import { type KeptDelivery, lockRecords, readChanged, type ToldOutcome, writeRecords } from "./sql";
 
-/** The outcome of a whole delivery: what most needs an eye, then what changed most. */
+/** The outcome of a whole delivery. */
 export function overallOutcome(records: RecordOutcome[]): RecordOutcome["outcome"] {
   return foremostOutcome(new Set(records.map(({ outcome }) => outcome)));
-}
-
-/** The same of all outcomes that its records have. */
-export function foremostOutcome(outcomes: Set<RecordOutcome["outcome"]>): RecordOutcome["outcome"] {
-  const order = ["quarantined", "stored", "unchanged", "superseded"] as const;
-  return order.find((outcome) => outcomes.has(outcome)) ?? "stored";
 }
 
 /**

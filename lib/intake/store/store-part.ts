@@ -1,18 +1,13 @@
 import "server-only";
 import type { Pool } from "pg";
 import { timeoutOf } from "@/lib/platform/faults";
-import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
+import { foremostOutcome, type StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
 import { correctRecords } from "@/lib/recordings/ledger/ledger";
 import { type Sighting, SightingBook } from "../drift/drift";
 import type { Interpretation, Reading } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import type { RecordOutcome } from "../views/delivery-log";
-import {
-  foremostOutcome,
-  newRemarkCap,
-  toArrivedRecords,
-  toRecordOutcomes,
-} from "./record-outcome";
+import { newRemarkCap, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
 import { isolatePoison, isRefusal, probeLedger } from "./store-deliveries";
 
 /** Some records of a delivery, and how many stand in its body before them. */

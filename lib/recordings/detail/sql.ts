@@ -136,7 +136,7 @@ export async function readFirstComings(id: string, most: number): Promise<Histor
           ORDER BY first_seq DESC, content_hash DESC LIMIT ${most}) AS version
     LEFT JOIN LATERAL (
       SELECT * FROM recording_delivery
-      WHERE recording_id = version.recording_id AND accepted_seq = version.first_seq
+      WHERE recording_id = ${id} AND accepted_seq = version.first_seq
         AND content_hash = version.content_hash
       ORDER BY position LIMIT 1
     ) AS arrival ON true`;

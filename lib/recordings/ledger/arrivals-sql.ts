@@ -2,7 +2,7 @@ import "server-only";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { Prisma } from "@/prisma/client/client";
-import { isOfThisForm, type Place, type StoreOutcome, seqsPerMs } from "./arrived-record";
+import { isAfter, isOfThisForm, type Place, type StoreOutcome, seqsPerMs } from "./arrived-record";
 import type { HashedArrival, JudgedArrival, KnownArrival, KnownRecording } from "./judge-arrivals";
 import { countsSql, readStoredContents } from "./versions-sql";
 
@@ -11,50 +11,32 @@ export async function readKnownRecordings(
   client: Transaction,
   ids: string[],
 ): Promise<{ before: Map<string, KnownRecording>; isThere: Set<string> }> {
-  // An older Earshot doesn't note the newest; where it wrote last, the newest is looked for.
   const found = await client.$queryRaw<KnownRow[]>`
-    SELECT id, encode(recording.content_hash, 'hex') AS hash,
-      recording.accepted_seq, accepted_position, changed_at, recording.first_seq,
-      newest.seq AS newest_seq, newest.position AS newest_position,
-      (SELECT encode(payload_hash, 'hex') FROM recording_delivery
-       WHERE recording_id = id AND recording_delivery.accepted_seq = newest.seq
-         AND recording_delivery.position = newest.position) AS payload
-    FROM recording
-    LEFT JOIN LATERAL (
-      SELECT accepted_seq, position FROM recording_delivery
-      WHERE recording_id = recording.id AND ${Prisma.raw(countsSql)}
-        AND (newest_seq IS NULL OR newest_seq < recording.accepted_seq)
-      ORDER BY accepted_seq DESC, position DESC LIMIT 1
-    ) AS last ON true
-    CROSS JOIN LATERAL (
-      SELECT coalesce(last.accepted_seq, newest_seq, recording.accepted_seq) AS seq,
-        coalesce(last.position, newest_position, accepted_position) AS position
-      UNION ALL
-      SELECT accepted_seq, position FROM recording_newest WHERE recording_id = recording.id
-      ORDER BY seq DESC, position DESC LIMIT 1
-    ) AS newest
-    WHERE id = ANY(${ids})`;
+    SELECT id, encode(content_hash, 'hex') AS hash, recording.accepted_seq, accepted_position,
+      changed_at, first_seq, newest_seq, newest_position,
+      noted.accepted_seq AS noted_seq, noted.position AS noted_position
+    FROM recording LEFT JOIN recording_newest AS noted ON recording_id = id
+    WHERE id = ANY(${toList(ids)}::text[])`;
   const rows = found.filter((row) => row.accepted_seq >= 0n);
   const contents = await readStoredContents(
     client,
     rows.filter(({ hash }) => !isOfThisForm(hash)),
   );
+  const newest = await readNewest(client, rows);
+  const payloads = await readPayloads(client, newest);
   const before = new Map(
-    rows.map((row) => [
-      row.id,
-      {
+    rows.map((row) => {
+      const start = { acceptedSeq: row.accepted_seq, position: row.accepted_position };
+      const known: KnownRecording = {
         contentHash: row.hash,
-        start: {
-          acceptedSeq: row.accepted_seq,
-          position: row.accepted_position,
-          acceptedAt: row.changed_at,
-        },
-        newest: { acceptedSeq: row.newest_seq, position: row.newest_position },
-        newestPayloadHash: row.payload,
+        start: { ...start, acceptedAt: row.changed_at },
+        newest: newest.get(row.id) ?? start,
+        newestPayloadHash: payloads.get(row.id) ?? null,
         content: contents.get(`${row.id} ${row.hash}`) ?? null,
         firstSeq: row.first_seq,
-      },
-    ]),
+      };
+      return [row.id, known];
+    }),
   );
   return { before, isThere: new Set(found.map(({ id }) => id)) };
 }
@@ -65,11 +47,49 @@ type KnownRow = {
   accepted_seq: bigint;
   accepted_position: number;
   changed_at: Date;
-  newest_seq: bigint;
-  newest_position: number;
-  payload: string | null;
   first_seq: bigint;
+  newest_seq: bigint | null;
+  newest_position: number | null;
+  noted_seq: bigint | null;
+  noted_position: number | null;
 };
+
+/** By recording. An older Earshot doesn't note the newest; where it wrote last, the newest is looked for. */
+async function readNewest(client: Transaction, rows: KnownRow[]): Promise<Map<string, Place>> {
+  const ofOlder = rows.flatMap(({ id, newest_seq, accepted_seq }) =>
+    newest_seq === null || newest_seq < accepted_seq ? [{ id, seq: maxSeq, position: 0 }] : [],
+  );
+  const last = await readBelow(client, ofOlder, { counts: countsSql, atOnce: 1 });
+  const places = new Map(
+    last.map(({ id, seq, position }) => [id, { acceptedSeq: seq, position }] as const),
+  );
+  return new Map(
+    rows.map((row) => {
+      const written = places.get(row.id) ?? {
+        acceptedSeq: row.newest_seq ?? row.accepted_seq,
+        position: row.newest_position ?? row.accepted_position,
+      };
+      const noted = { acceptedSeq: row.noted_seq ?? -1n, position: row.noted_position ?? 0 };
+      return [row.id, isAfter(noted, written) ? noted : written] as const;
+    }),
+  );
+}
+
+/** By recording, of one arrival each; null: not known. */
+async function readPayloads(
+  client: Transaction,
+  places: ReadonlyMap<string, Place>,
+): Promise<Map<string, string | null>> {
+  if (places.size === 0) return new Map();
+  const rows = await client.$queryRaw<{ id: string; payload: string | null }[]>`
+    SELECT recording_id AS id, encode(payload_hash, 'hex') AS payload
+    FROM recording_delivery AS arrival JOIN unnest(
+      ${toList([...places.keys()])}::text[],
+      ${toList([...places.values()].map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+      ${toList([...places.values()].map(({ position }) => position))}::int[]) AS listed (id, seq, position)
+    ON recording_id = listed.id AND accepted_seq = listed.seq AND arrival.position = listed.position`;
+  return new Map(rows.map(({ id, payload }) => [id, payload]));
+}
 
 /**
  * One for each arrival, in their order; a few rows are read for each, however many there are.
@@ -103,21 +123,23 @@ async function readArrivals(
   if (arrivals.length === 0) return [];
   const within = BigInt(windowMs + 1) * seqsPerMs;
   const rows = await client.$queryRaw<ArrivalRow[]>`
-    SELECT arrived.id, arrived.position,
-      (SELECT outcome::text FROM recording_delivery WHERE recording_id = arrived.id
-         AND accepted_seq = arrived.seq AND position = arrived.position) AS outcome,
-      coalesce(
-        (SELECT content_seq FROM recording WHERE id = arrived.id AND content_hash = arrived.hash),
-        (SELECT first_seq FROM recording_version
-         WHERE recording_id = arrived.id AND content_hash = arrived.hash)) AS first_seq,
-      (SELECT accepted_at ${samePayload} 
-         AND accepted_seq < arrived.seq AND accepted_seq >= arrived.least_seq
-       ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
-      newer.counts AS newer_counts, newer.accepted_seq AS newer_seq, newer.accepted_at AS newer_at,
-      coalesce(newer.customer_id,
-        (SELECT customer_id FROM recording_version WHERE recording_id = arrived.id
-           AND content_hash = newer.content_hash)) AS newer_customer_id
-    FROM unnest(
+    SELECT known.*, newer.accepted_at AS newer_at,
+      taken_by IS NULL AND ${Prisma.raw(countsSql)} AS newer_counts,
+      coalesce(newer.customer_id, version.customer_id) AS newer_customer_id
+    FROM (
+      SELECT recording.id, arrived.position, place,
+        (SELECT outcome::text FROM recording_delivery WHERE recording_id = recording.id
+           AND accepted_seq = arrived.seq AND position = arrived.position) AS own_outcome,
+        coalesce(CASE WHEN content_hash = arrived.hash THEN content_seq END,
+          (SELECT first_seq FROM recording_version
+           WHERE recording_id = recording.id AND content_hash = arrived.hash)) AS first_seq,
+        (SELECT accepted_at ${samePayload}
+           AND accepted_seq < arrived.seq AND accepted_seq >= arrived.least_seq
+         ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
+        (SELECT accepted_seq ${samePayload}
+           AND accepted_seq > arrived.seq AND accepted_seq <= arrived.most_seq
+         ORDER BY accepted_seq LIMIT 1) AS newer_seq
+      FROM recording JOIN unnest(
       ${toList(arrivals.map(({ record }) => record.id))}::text[],
       ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
       ${toList(arrivals.map(({ position }) => position))}::int[],
@@ -125,16 +147,16 @@ async function readArrivals(
       ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
       ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq - within)))}::bigint[],
       ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within)))}::bigint[]) WITH ORDINALITY
-      AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, place)
-    LEFT JOIN LATERAL (
-      SELECT accepted_seq, accepted_at, customer_id, content_hash,
-        taken_by IS NULL AND ${Prisma.raw(countsSql)} AS counts
-      ${samePayload} AND accepted_seq > arrived.seq AND accepted_seq <= arrived.most_seq
-      ORDER BY accepted_seq LIMIT 1
-    ) AS newer ON true
+        AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, place)
+      ON recording.id = arrived.id
+    ) AS known
+    LEFT JOIN recording_delivery AS newer ON newer.recording_id = known.id
+      AND newer.accepted_seq = newer_seq AND newer.position = known.position
+    LEFT JOIN recording_version AS version ON version.recording_id = known.id
+      AND version.content_hash = newer.content_hash
     ORDER BY place`;
   return rows.map((row) => ({
-    outcome: row.outcome,
+    outcome: row.own_outcome,
     firstSeq: row.first_seq,
     olderAt: row.older_at,
     newer: row.newer_counts
@@ -151,13 +173,13 @@ async function readArrivals(
 
 function bound(seq: bigint): bigint {
   if (seq < 0n) return 0n;
-  return seq < 2n ** 63n ? seq : 2n ** 63n - 1n;
+  return seq < maxSeq ? seq : maxSeq;
 }
 
 type ArrivalRow = {
   id: string;
   position: number;
-  outcome: StoreOutcome | null;
+  own_outcome: StoreOutcome | null;
   first_seq: bigint | null;
   older_at: Date | null;
 } & (
@@ -166,7 +188,7 @@ type ArrivalRow = {
 );
 
 const samePayload = Prisma.raw(`
-  FROM recording_delivery WHERE recording_id = arrived.id
+  FROM recording_delivery WHERE recording_id = recording.id
     AND payload_hash = arrived.payload_hash AND position = arrived.position`);
 
 /** Notes what came, and what it did. What somebody else has just noted fails as a lost race (40001). */
@@ -195,42 +217,6 @@ export async function insertArrivals(
     ON CONFLICT DO NOTHING`;
 }
 
-/** They count no more, and their deliveries say so. */
-export async function turnIntoRetries(
-  client: Transaction,
-  arrivals: (Place & { recordingId: string })[],
-): Promise<void> {
-  if (arrivals.length === 0) return;
-  // Of what became of all its records, a delivery tells what most needs an eye.
-  await client.$executeRaw`
-  WITH turned AS (
-    UPDATE recording_delivery AS arrival SET is_retry = true, outcome = 'superseded'
-    FROM unnest(
-      ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
-      ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
-      ${toList(arrivals.map(({ position }) => position))}::int[]) AS turned (id, seq, position)
-    WHERE arrival.recording_id = turned.id AND arrival.accepted_seq = turned.seq
-      AND arrival.position = turned.position
-    RETURNING arrival.delivery_id AS id, (accepted_at AT TIME ZONE 'UTC')::date AS day,
-      arrival.recording_id, arrival.position
-  ), told AS (
-    SELECT delivery.id, accepted_on, jsonb_agg(
-      CASE WHEN turned.id IS NULL THEN record ELSE record || '{"outcome": "superseded"}' END
-      ORDER BY place) AS records
-    FROM delivery
-    CROSS JOIN LATERAL jsonb_array_elements(records) WITH ORDINALITY AS listed (record, place)
-    LEFT JOIN turned ON turned.id = delivery.id AND turned.position = place - 1
-      AND turned.recording_id = record ->> 'recordingId'
-    WHERE (delivery.id, accepted_on) IN (SELECT id, day FROM turned)
-    GROUP BY delivery.id, accepted_on
-  )
-  UPDATE delivery SET records = told.records, outcome = (
-    SELECT record ->> 'outcome' FROM jsonb_array_elements(told.records) AS record
-    ORDER BY array_position('{quarantined,stored,unchanged,superseded}', record ->> 'outcome')
-    LIMIT 1)::outcome
-  FROM told WHERE delivery.id = told.id AND delivery.accepted_on = told.accepted_on`;
-}
-
 /**
  * The newest arrivals that count of each of these recordings, below a place in it.
  * @param counts which count, in SQL
@@ -240,20 +226,24 @@ export async function readBelow(
   wanted: { id: string; seq: bigint; position: number }[],
   { counts, atOnce }: { counts: string; atOnce: number },
 ): Promise<RunRow[]> {
+  if (wanted.length === 0) return [];
+  const ids = toList(wanted.map(({ id }) => id));
   return client.$queryRaw<RunRow[]>`
-    SELECT below.* FROM unnest(
-      ${toList(wanted.map(({ id }) => id))}::text[],
-      ${toList(wanted.map(({ seq }) => seq))}::bigint[],
-      ${toList(wanted.map(({ position }) => position))}::int[]) AS wanted (id, seq, position)
-    CROSS JOIN LATERAL (
+    SELECT below.* FROM recording CROSS JOIN LATERAL (
       SELECT recording_id AS id, accepted_seq AS seq, position, accepted_at,
         encode(content_hash, 'hex') AS hash, encode(payload_hash, 'hex') AS payload
-      FROM recording_delivery WHERE recording_id = wanted.id
-        AND (accepted_seq, position) < (wanted.seq, wanted.position) AND ${Prisma.raw(counts)}
+      FROM recording_delivery WHERE recording_id = recording.id AND ${Prisma.raw(counts)}
+        AND (accepted_seq, position) < (
+          (${toList(wanted.map(({ seq }) => seq))}::bigint[])[array_position(${ids}::text[], recording.id)],
+          (${toList(wanted.map(({ position }) => position))}::int[])[array_position(${ids}::text[], recording.id)])
       ORDER BY accepted_seq DESC, position DESC LIMIT ${atOnce}
     ) AS below
+    WHERE recording.id = ANY(${ids}::text[])
     ORDER BY below.id, below.seq DESC, below.position DESC`;
 }
+
+/** Above every sequence. */
+export const maxSeq = 2n ** 63n - 1n;
 
 export type RunRow = {
   id: string;

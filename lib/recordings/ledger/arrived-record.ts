@@ -35,6 +35,15 @@ export type ArrivedRecord = Place & {
  */
 export type StoreOutcome = "stored" | "unchanged" | "superseded";
 
+/** The same of a record in a delivery, which may have been held back. */
+export type DeliveryOutcome = StoreOutcome | "quarantined";
+
+/** Of what became of its records, a delivery tells what most needs an eye, then what changed most. */
+export function foremostOutcome(outcomes: ReadonlySet<DeliveryOutcome>): DeliveryOutcome {
+  const order = ["quarantined", "stored", "unchanged", "superseded"] as const;
+  return order.find((outcome) => outcomes.has(outcome)) ?? "stored";
+}
+
 export function isAfter(one: Place, other: Place): boolean {
   if (one.acceptedSeq !== other.acceptedSeq) return one.acceptedSeq > other.acceptedSeq;
   return one.position > other.position;

@@ -3,6 +3,8 @@ import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import {
   type ArrivedRecord,
+  type DeliveryOutcome,
+  foremostOutcome,
   isOfThisForm,
   type Place,
   type StoredContent,
@@ -113,31 +115,84 @@ export async function raiseVersions(
   const withdrawn = Prisma.sql`unnest(
     ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
     ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[]) AS withdrawn (id, hash)`;
-  const named = await client.$queryRaw<{ customer_id: string }[]>`
-    SELECT DISTINCT customer_id FROM recording_version
-     JOIN ${withdrawn} ON recording_id = withdrawn.id AND content_hash = withdrawn.hash`;
+  const rows = await client.$queryRaw<VersionRow[]>`
+    SELECT DISTINCT version.recording_id, version.content_hash, customer_id,
+      arrival.accepted_seq, arrival.delivery_id, arrival.accepted_at
+    FROM recording_version AS version
+    JOIN ${withdrawn} ON version.recording_id = withdrawn.id AND version.content_hash = withdrawn.hash
+    LEFT JOIN LATERAL (
+      SELECT accepted_seq, delivery_id, accepted_at FROM recording_delivery
+      WHERE recording_id = version.recording_id AND content_hash = version.content_hash
+      ORDER BY accepted_seq, position LIMIT 1
+    ) AS arrival ON true`;
+  const raised = rows.filter((row) => row.accepted_seq !== null);
   await client.$executeRaw`
-    WITH first_coming AS (
-       SELECT withdrawn.id, withdrawn.hash, arrival.* FROM (
-         SELECT DISTINCT id, hash FROM ${withdrawn}
-       ) AS withdrawn
-       LEFT JOIN LATERAL (
-         SELECT accepted_seq, delivery_id, accepted_at FROM recording_delivery
-         WHERE recording_id = withdrawn.id AND content_hash = withdrawn.hash
-         ORDER BY accepted_seq, position LIMIT 1
-       ) AS arrival ON true
-     ), raised AS (
-       UPDATE recording_version AS version SET
-         first_seq = accepted_seq,
-         delivery_id = first_coming.delivery_id,
-         accepted_at = first_coming.accepted_at
-       FROM first_coming
-       WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NOT NULL
-     )
-     DELETE FROM recording_version AS version USING first_coming
-     WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NULL`;
-  return named.map((row) => row.customer_id);
+    UPDATE recording_version AS version
+    SET first_seq = raised.seq, delivery_id = raised.delivery_id, accepted_at = raised.accepted_at
+    FROM unnest(
+      ${toList(raised.map((row) => row.recording_id))}::text[],
+      ${toList(raised.map((row) => row.content_hash))}::bytea[],
+      ${toList(raised.map((row) => row.accepted_seq))}::bigint[],
+      ${toList(raised.map((row) => row.delivery_id))}::uuid[],
+      ${toList(raised.map((row) => row.accepted_at))}::timestamptz[])
+      AS raised (id, hash, seq, delivery_id, accepted_at)
+    WHERE version.recording_id = raised.id AND version.content_hash = raised.hash`;
+  const gone = rows.filter((row) => row.accepted_seq === null);
+  await client.$executeRaw`
+    DELETE FROM recording_version AS version USING unnest(
+      ${toList(gone.map((row) => row.recording_id))}::text[],
+      ${toList(gone.map((row) => row.content_hash))}::bytea[]) AS gone (id, hash)
+    WHERE version.recording_id = gone.id AND version.content_hash = gone.hash`;
+  return [...new Set(rows.map((row) => row.customer_id))];
 }
+
+type VersionRow = { recording_id: string; content_hash: Uint8Array; customer_id: string } & (
+  | { accepted_seq: bigint; delivery_id: string; accepted_at: Date }
+  | { accepted_seq: null; delivery_id: null; accepted_at: null }
+);
+
+/** They count no more, and their deliveries say so. */
+export async function turnIntoRetries(
+  client: Transaction,
+  arrivals: (Place & { recordingId: string })[],
+): Promise<void> {
+  if (arrivals.length === 0) return;
+  const turned = await client.$queryRaw<TurnedRow[]>`
+    UPDATE recording_delivery AS arrival SET is_retry = true, outcome = 'superseded'
+    FROM unnest(
+      ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+      ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+      ${toList(arrivals.map(({ position }) => position))}::int[]) AS turned (id, seq, position)
+    WHERE arrival.recording_id = turned.id AND arrival.accepted_seq = turned.seq
+      AND arrival.position = turned.position
+    RETURNING arrival.delivery_id, accepted_at, arrival.position`;
+  const positions = new Map<string, number[]>();
+  for (const { delivery_id: id, position } of turned) {
+    positions.set(id, [...(positions.get(id) ?? []), position]);
+  }
+  const days = turned.map((row) => row.accepted_at.toISOString().slice(0, 10));
+  const deliveries = await client.$queryRaw<DeliveryRow[]>`
+    SELECT id, accepted_on, records FROM delivery
+    WHERE id = ANY(${toList([...positions.keys()])}::uuid[])
+      AND accepted_on = ANY(${toList(days)}::date[])`;
+  const told = deliveries.map(({ id, records }) => {
+    const retries = new Set(positions.get(id));
+    return records.map((one, n) =>
+      retries.has(n) ? { ...one, outcome: "superseded" as const } : one,
+    );
+  });
+  await client.$executeRaw`
+    UPDATE delivery SET records = told.records, outcome = told.outcome
+    FROM unnest(
+      ${toList(deliveries.map(({ id }) => id))}::uuid[],
+      ${toList(deliveries.map((row) => row.accepted_on))}::date[],
+      ${toList(told.map((records) => JSON.stringify(records)))}::jsonb[],
+      ${toList(told.map((records) => foremostOutcome(new Set(records.map(({ outcome }) => outcome)))))}::outcome[]) AS told (id, day, records, outcome)
+    WHERE delivery.id = told.id AND accepted_on = told.day`;
+}
+
+type TurnedRow = { delivery_id: string; accepted_at: Date; position: number };
+type DeliveryRow = { id: string; accepted_on: Date; records: { outcome: DeliveryOutcome }[] };
 
 type Arrival = Place & { recordingId: string };
 

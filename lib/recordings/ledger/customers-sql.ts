@@ -16,35 +16,22 @@ export async function readNewestMentions(
   client: Transaction,
   customerIds: string[],
 ): Promise<Mention[]> {
-  const rows = await client.$queryRaw<MentionRow[]>`
-    SELECT newest.id, newest.hash, newest.seq, newest.position, newest.accepted_at
-    FROM unnest(${toList(customerIds)}::text[]) AS wanted (id)
-    LEFT JOIN LATERAL (
-      SELECT recording_id, accepted_seq, position, accepted_at, content_hash
-      FROM recording_delivery WHERE customer_id = wanted.id AND ${Prisma.raw(countsSql)}
-      ORDER BY accepted_seq DESC, position DESC LIMIT 1
-    ) AS noted ON true
-    LEFT JOIN LATERAL (
-      SELECT version.recording_id, first_seq, accepted_at, content_hash
-      FROM recording_version AS version
-      WHERE customer_id = wanted.id AND first_seq > coalesce(noted.accepted_seq, -1)
-        AND NOT EXISTS (SELECT FROM recording_delivery AS arrival
-                        WHERE arrival.recording_id = version.recording_id
-                          AND arrival.accepted_seq = version.first_seq AND is_retry IS NOT NULL)
-      ORDER BY first_seq DESC, content_hash DESC LIMIT 1
-    ) AS older ON true
-    CROSS JOIN LATERAL (
-      SELECT coalesce(older.recording_id, noted.recording_id) AS id,
-        coalesce(older.first_seq, noted.accepted_seq) AS seq,
-        CASE WHEN older.first_seq IS NULL THEN noted.position ELSE 0 END AS position,
-        coalesce(older.accepted_at, noted.accepted_at) AS accepted_at,
-        encode(coalesce(older.content_hash, noted.content_hash), 'hex') AS hash
-    ) AS newest WHERE newest.id IS NOT NULL`;
+  const newest: MentionRow[] = [];
+  for (let from = 0; from < customerIds.length; from += mostAsked) {
+    const ids = customerIds.slice(from, from + mostAsked);
+    const noted = await readOfEach(client, ids.map(newestNotedSql));
+    const seqs = new Map(noted.map((row) => [row.customer_id, row.seq]));
+    const older = await readOfEach(
+      client,
+      ids.map((id) => newestOlderSql(id, seqs.get(id) ?? -1n)),
+    );
+    newest.push(...new Map([...noted, ...older].map((row) => [row.customer_id, row])).values());
+  }
   const contents = await readContents(
     client,
-    rows.map(({ id, hash: contentHash }) => ({ id, contentHash })),
+    newest.map(({ id, hash: contentHash }) => ({ id, contentHash })),
   );
-  return rows.flatMap((row) => {
+  return newest.flatMap((row) => {
     const record = contents.get(row.hash);
     if (!record) return [];
     const { position, accepted_at: acceptedAt } = row;
@@ -52,7 +39,40 @@ export async function readNewestMentions(
   });
 }
 
-type MentionRow = { id: string; hash: string; seq: bigint; position: number; accepted_at: Date };
+/** Customers in one statement, which has a part for each: none reads more than a row. */
+const mostAsked = 100;
+
+function readOfEach(client: Transaction, parts: Prisma.Sql[]): Promise<MentionRow[]> {
+  return client.$queryRaw<MentionRow[]>`${Prisma.join(parts, " UNION ALL ")}`;
+}
+
+function newestNotedSql(customerId: string): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT customer_id, recording_id AS id, accepted_seq AS seq, position, accepted_at,
+      encode(content_hash, 'hex') AS hash
+    FROM recording_delivery WHERE customer_id = ${customerId} AND ${Prisma.raw(countsSql)}
+    ORDER BY accepted_seq DESC, position DESC LIMIT 1)`;
+}
+
+function newestOlderSql(customerId: string, after: bigint): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT customer_id, recording_id AS id, first_seq AS seq, 0 AS position, accepted_at,
+      encode(content_hash, 'hex') AS hash
+    FROM recording_version AS version WHERE customer_id = ${customerId} AND first_seq > ${after}
+      AND NOT EXISTS (SELECT FROM recording_delivery AS arrival
+                      WHERE arrival.recording_id = version.recording_id
+                        AND arrival.accepted_seq = version.first_seq AND is_retry IS NOT NULL)
+    ORDER BY first_seq DESC, content_hash DESC LIMIT 1)`;
+}
+
+type MentionRow = {
+  customer_id: string;
+  id: string;
+  seq: bigint;
+  position: number;
+  accepted_at: Date;
+  hash: string;
+};
 
 /**
  * Late ones may still be the first. Each writes its row in any case, so that of two transactions that

@@ -25,9 +25,9 @@ beforeEach(() =>
   ),
 );
 
-function arrive(seq: number, status: string): ArrivedRecord {
+function arrive(seq: number, status: string, id = "r1"): ArrivedRecord {
   return {
-    record: toCallRecord("r1", { status }),
+    record: toCallRecord(id, { status }),
     ...{ acceptedSeq: BigInt(seq), position: 0, acceptedAt: new Date(Date.UTC(2026, 10, 20)) },
     deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
     payloadHash: "ab".repeat(32),
@@ -35,6 +35,9 @@ function arrive(seq: number, status: string): ArrivedRecord {
 }
 
 test("a run of many thousands is read to where it begins, in a few steps", async () => {
+  const stored = [arrive(1, "completed"), arrive(1, "completed", "r2")];
+  await inTransaction(pool, (client) => storeRecords(client, stored));
+  await pool.query("DELETE FROM recording_delivery");
   await pool.query(`
     INSERT INTO recording_delivery (recording_id, accepted_seq, position, delivery_id, accepted_at,
       outcome, content_hash, is_retry)

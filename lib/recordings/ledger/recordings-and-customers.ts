@@ -5,7 +5,7 @@ import { moveMarks } from "../sql/marks";
 import { toCountedCall } from "../totals/counted-call";
 import { noteChanges, noteCustomersAlone } from "../totals/note-changes";
 import { readCountedCalls } from "../totals/sql";
-import { type RunRow, readBelow } from "./arrivals-sql";
+import { maxSeq, type RunRow, readBelow } from "./arrivals-sql";
 import type { Place } from "./arrived-record";
 import {
   deleteCustomers,
@@ -160,7 +160,6 @@ function extend(open: OpenRun | undefined, row: RunRow): OpenRun {
   return { run: { ...run, start }, first: row, isToEnd: false };
 }
 
-const maxSeq = 2n ** 63n - 1n;
 /** Most runs are short, so little of each is read at first: arrivals of one, and rows of them all. */
 const slice = { first: 50, most: 5_000, rows: 50_000 };
 

@@ -6,9 +6,9 @@ import {
   readKnownArrivals,
   readKnownRecordings,
   readRetryWindowMs,
-  turnIntoRetries,
 } from "./arrivals-sql";
 import { isAfter, type Place, type StoreOutcome } from "./arrived-record";
+import { turnIntoRetries } from "./corrections-sql";
 import {
   type Current,
   type HashedArrival,

@@ -103,10 +103,10 @@ export async function writeOutCurrent(client: Transaction, ids: string[]): Promi
  */
 export async function moveOutCurrent(client: Transaction, ids: string[]): Promise<void> {
   await writeOutCurrent(client, ids);
+  const isLean = await isLedgerLean(client);
   await client.$executeRaw`
     UPDATE recording SET content_seq = NULL
-    WHERE id = ANY(${toList(ids)}::text[]) AND (
-      content_seq IS NOT NULL OR NOT ${Prisma.raw(isLeanSql)})`;
+    WHERE id = ANY(${toList(ids)}::text[]) AND (content_seq IS NOT NULL OR ${!isLean})`;
 }
 
 /** What these contents hold, as they were understood then; by id and hash. */
