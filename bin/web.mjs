@@ -73,12 +73,9 @@ const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 context = await opened;
 giveConsole?.(context.logConsole);
-const { normaliseRequest, answerStranger, problemAnswer, sendAnswer, serve, budgets } = context;
-const { reads, writes, waiting, retrySeconds } = budgets.pages;
-const later = { headers: { "Retry-After": String(retrySeconds) } };
-/** @param {import("node:http").ServerResponse} response */
-const refuse = (response) => sendAnswer(response, problemAnswer(503, "pages-busy", later));
-const limits = { waiting, refuse };
+const { normaliseRequest, answerStranger, refusePage, sendAnswer, serve, budgets } = context;
+const { reads, writes, waiting } = budgets.pages;
+const limits = { waiting, refuse: refusePage };
 const queues = {
   reads: new PageQueue({ ...limits, width: reads }),
   // Whoever sends a body slowly has a turn for so long, and no longer.

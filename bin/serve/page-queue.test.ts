@@ -1,21 +1,27 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
+import { refusePage } from "@/lib/platform/answer";
 import { PageQueue } from "./requests.mjs";
 
 /** A response as far as the queue sees it. */
 class Visit extends EventEmitter {
   status: number | undefined;
+  headers: Record<string, unknown> = {};
+  body = "";
   isBegun = false;
 
-  writeHead(status: number) {
-    this.status = status;
+  writeHead(status: number, headers: Record<string, unknown> = {}) {
+    Object.assign(this, { status, headers });
     return this;
+  }
+
+  end(body = "") {
+    this.body = body;
   }
 }
 
-const refuse = (response: ServerResponse) => response.writeHead(503);
-const limits = { width: 2, waiting: 4, refuse };
+const limits = { width: 2, waiting: 4, refuse: refusePage };
 
 function visit(queue: PageQueue, address: string): Visit {
   const one = new Visit();
@@ -54,7 +60,7 @@ test("gives each address its turn, however many another one has waiting", async 
   expect(order).toEqual(["crowd", "crowd", "ada", "ben", "crowd"]);
 });
 
-test("refuses the last of the longest line when too many wait", () => {
+test("refuses the last of the longest line when too many wait, with when to come again", () => {
   const queue = new PageQueue(limits);
   const crowd = Array.from({ length: 6 }, () => visit(queue, "crowd"));
   const beyond = visit(queue, "crowd");
@@ -63,6 +69,8 @@ test("refuses the last of the longest line when too many wait", () => {
     ...Array(5).fill(undefined),
     ...[503, 503, undefined],
   ]);
+  expect(beyond.headers["Retry-After"]).toBe("2");
+  expect(JSON.parse(beyond.body)).toMatchObject({ status: 503, code: "pages-busy" });
 });
 
 test("who goes away while waiting leaves the place, and who goes away at work the turn", async () => {

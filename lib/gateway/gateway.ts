@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
-import { problemAnswer, sendAnswer } from "@/lib/platform/answer";
+import { problemAnswer, refusePage, sendAnswer } from "@/lib/platform/answer";
 import { asksForFile, FileForwarder, Forwarder, hasBody, type Outcome } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
@@ -27,7 +27,7 @@ export async function answerRequest(
   if (/^\/api\/health(?:\?|$)/.test(url) && ["GET", "HEAD"].includes(method)) {
     return sendAnswer(response, alive);
   }
-  if (passing >= mostPassing) return sendAnswer(response, problemAnswer(503, "pages-busy", busy));
+  if (passing >= mostPassing) return refusePage(response, { Connection: "close" });
   normaliseRequest(request);
   passing++;
   response.once("close", () => {
@@ -63,7 +63,6 @@ export function limitPassing(room: number): void {
 }
 
 const passingShare = 0.6;
-const busy = { headers: { "Retry-After": "2", Connection: "close" } };
 
 const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 

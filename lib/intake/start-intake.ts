@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answerStranger } from "@/lib/access/gate/strangers";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { logConsole } from "@/lib/ops/log";
-import { problemAnswer, sendAnswer } from "@/lib/platform/answer";
+import { refusePage, sendAnswer } from "@/lib/platform/answer";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { runFolder } from "@/lib/platform/settings/env";
@@ -21,7 +21,7 @@ import { startSecrets } from "./secrets/sync-secrets";
 export type WebContext = {
   normaliseRequest: typeof normaliseRequest;
   answerStranger: typeof answerStranger;
-  problemAnswer: typeof problemAnswer;
+  refusePage: typeof refusePage;
   sendAnswer: typeof sendAnswer;
   budgets: typeof budgets;
   serve: Serving;
@@ -54,7 +54,7 @@ export async function startIntake(
   const context: WebContext = {
     normaliseRequest,
     answerStranger,
-    problemAnswer,
+    refusePage,
     sendAnswer,
     budgets,
     serve,

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { budgets } from "./settings/budgets";
 
 /** An RFC 9457 problem document. `code` is stable; `detail` is for people. */
 export type Problem = {
@@ -66,6 +67,12 @@ export function sendAnswer(response: ServerResponse, { status, headers, body }: 
     "Content-Length": Buffer.byteLength(body),
   });
   response.end(body);
+}
+
+/** To who asks for a page while too many are asked for: come again in a moment. */
+export function refusePage(response: ServerResponse, also?: Record<string, string>): void {
+  const headers = { "Retry-After": String(budgets.pages.retrySeconds), ...also };
+  sendAnswer(response, problemAnswer(503, "pages-busy", { headers }));
 }
 
 export function newRequestId(): string {
