@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { db } from "@/lib/platform/database/db";
 import {
   type Database,
+  inTransaction,
   prismaOn,
   type Transaction,
   toList,
@@ -221,18 +222,23 @@ export async function deleteByDefault(
   { may, most }: { may: Prisma.Sql; most: number },
   { droppedAt, retentionDays }: Drop,
 ): Promise<number> {
-  const rows = await prismaOn(pool).$queryRaw<{ count: number }[]>`
-    WITH gone AS (
-      DELETE FROM delivery_body_default WHERE (id, accepted_on) IN (
-        SELECT id, accepted_on FROM delivery_body_default AS kept
-        WHERE accepted_on <= ${until}::date AND ${may} LIMIT ${most}
-      ) RETURNING accepted_on
-    ), noted AS (
-      INSERT INTO body_drop (accepted_on, dropped_at, retention_days)
-      SELECT DISTINCT accepted_on, ${droppedAt}::timestamptz, ${retentionDays}::int FROM gone
-      ON CONFLICT DO NOTHING
-    ) SELECT count(*)::int AS count FROM gone`;
-  return rows[0]?.count ?? 0;
+  return inTransaction(
+    pool,
+    async (client) => {
+      const gone = await client.$queryRaw<{ accepted_on: Date }[]>`
+        DELETE FROM delivery_body_default WHERE (id, accepted_on) IN (
+          SELECT id, accepted_on FROM delivery_body_default AS kept
+          WHERE accepted_on <= ${until}::date AND ${may} LIMIT ${most}
+        ) RETURNING accepted_on`;
+      const days = new Set(gone.map((row) => row.accepted_on.getTime()));
+      await client.bodyDrop.createMany({
+        data: [...days].map((day) => ({ acceptedOn: new Date(day), droppedAt, retentionDays })),
+        skipDuplicates: true,
+      });
+      return gone.length;
+    },
+    "READ COMMITTED",
+  );
 }
 
 /** Empties up to `most` of the bodies that were too large. @returns how many */
