@@ -2,7 +2,7 @@ import "server-only";
 import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { cutSql, mostCharacters, toInstantSql } from "@/lib/list/list-sql";
 import { db, queryWith } from "@/lib/platform/database/db";
-import { buildSearch } from "@/lib/recordings/sql/search";
+import { buildSearch } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import {
   type CustomerFilter,

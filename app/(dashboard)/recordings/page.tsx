@@ -47,8 +47,12 @@ import { loadSecrets } from "@/lib/intake/load";
 import { loadMarkNames, loadShownNotes } from "@/lib/notes/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { readLastVisit, visitCookie } from "@/lib/recordings/filter/last-visit";
-import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-table-view";
+import {
+  parseTableView,
+  readLastVisit,
+  tableViewCookie,
+  visitCookie,
+} from "@/lib/recordings/filter/list-cookies";
 import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
 import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
 import { loadHasSamples } from "@/lib/samples/load";

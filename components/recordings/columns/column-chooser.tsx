@@ -13,8 +13,8 @@ import {
   listColumns,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/filter/list-columns";
-import { clampWidth, type Density, densities } from "@/lib/recordings/filter/parse-table-view";
+} from "@/lib/recordings/filter/address-words";
+import { clampWidth, type Density, densities } from "@/lib/recordings/filter/list-cookies";
 import { type ColumnsMenuProps, chooseLook, type TableLook } from "./columns-menu";
 import {
   changeTableView,

@@ -4,14 +4,14 @@ import {
   isListColumn,
   type ListColumn,
   listColumns,
-} from "@/lib/recordings/filter/list-columns";
+} from "@/lib/recordings/filter/address-words";
 import {
   clampWidth,
   parseTableView,
   type TableView,
   tableViewCookie,
   writeTableView,
-} from "@/lib/recordings/filter/parse-table-view";
+} from "@/lib/recordings/filter/list-cookies";
 
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {

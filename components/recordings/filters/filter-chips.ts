@@ -9,6 +9,7 @@ import {
   type ValueView,
   valueFieldLabels,
 } from "@/components/vocabulary/values";
+import { parseRelativeDays, type RelativeDays } from "@/lib/recordings/filter/address-words";
 import {
   type MarkField,
   markFields,
@@ -18,7 +19,6 @@ import {
   type ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { maxMinutes } from "@/lib/recordings/filter/filter-url";
-import { parseRelativeDays, type RelativeDays } from "@/lib/recordings/filter/relative-days";
 import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import { emptyVocabulary, getMerged } from "@/lib/vocabulary/terms";
 import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";

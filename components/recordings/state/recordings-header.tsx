@@ -17,6 +17,7 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { UnreadParameter } from "@/lib/list/list-page";
+import { usualColumns } from "@/lib/recordings/filter/address-words";
 import {
   emptyFilter,
   firstPage,
@@ -24,8 +25,7 @@ import {
   type RecordingQuery,
 } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { usualColumns } from "@/lib/recordings/filter/list-columns";
-import type { TableView } from "@/lib/recordings/filter/parse-table-view";
+import type { TableView } from "@/lib/recordings/filter/list-cookies";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";

@@ -10,7 +10,7 @@ import {
   type ExtraColumn,
   type UsualColumn,
   usualColumns,
-} from "@/lib/recordings/filter/list-columns";
+} from "@/lib/recordings/filter/address-words";
 import { recordingHref } from "@/lib/recordings/record/id-segment";
 import {
   formatMore,

@@ -12,15 +12,15 @@ import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
 import type { RowHeardView } from "@/lib/heard/views";
 import type { RowNotesView } from "@/lib/notes/views";
-import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import {
   type ColumnChoice,
   isUsual,
   type ListColumn,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/filter/list-columns";
-import { narrowest, type TableView, widest } from "@/lib/recordings/filter/parse-table-view";
+} from "@/lib/recordings/filter/address-words";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { narrowest, type TableView, widest } from "@/lib/recordings/filter/list-cookies";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable, type LastVisit } from "./endless-table";

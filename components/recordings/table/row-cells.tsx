@@ -13,7 +13,7 @@ import { describeAgo } from "@/components/recordings/state/news-pill";
 import { momentLink } from "@/components/recordings/state/open-call";
 import { NamedValue } from "@/components/ui/tone";
 import { texts } from "@/lib/language/texts";
-import type { ExtraColumn, UsualColumn } from "@/lib/recordings/filter/list-columns";
+import type { ExtraColumn, UsualColumn } from "@/lib/recordings/filter/address-words";
 import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type { RowViewModel } from "./row-view-model";
 

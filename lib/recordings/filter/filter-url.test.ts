@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  isUsual,
+  listColumns,
+  maxLastDays,
+  namedDays,
+  type RelativeDays,
+  usualColumns,
+} from "./address-words";
 import { emptyFilter, firstPage, type RecordingQuery, type ValueFilter } from "./filter";
 import { parseRecordingQuery, writeRecordingQuery } from "./filter-url";
-import { isUsual, listColumns, usualColumns } from "./list-columns";
-import { maxLastDays, namedDays, type RelativeDays } from "./relative-days";
 
 const parse = (search: string) => parseRecordingQuery(new URLSearchParams(search));
 

@@ -10,6 +10,7 @@ import {
   writeValue,
 } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
+import { parseColumns, parseRelativeDays, writeColumns } from "./address-words";
 import {
   defaultLimit,
   emptyFilter,
@@ -29,8 +30,6 @@ import {
   valueFields,
   yesNoMarks,
 } from "./filter";
-import { parseColumns, writeColumns } from "./list-columns";
-import { parseRelativeDays } from "./relative-days";
 
 /** Reads a list's URL. Never throws: what can't be read is left out and reported. */
 export function parseRecordingQuery(

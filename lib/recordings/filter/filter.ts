@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isInstantKey } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { listColumns } from "./list-columns";
-import { parseRelativeDays, type RelativeDays } from "./relative-days";
+import { listColumns, parseRelativeDays, type RelativeDays } from "./address-words";
 
 /**
  * Values of one field: any of `include` (when there are some), and none of `exclude`; null is

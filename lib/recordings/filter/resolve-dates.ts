@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
+import { countLastDays, parseRelativeDays, type RelativeDays } from "./address-words";
 import { markFields, markKinds, me, type RecordingFilter } from "./filter";
-import { countLastDays, parseRelativeDays, type RelativeDays } from "./relative-days";
 
 /** Who looks: the instant, and the zone in which their days begin. */
 export type Clock = { now: Date; timeZone: string };

@@ -3,8 +3,8 @@ import { db } from "@/lib/platform/database/db";
 import type { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
 import { readTerms, type SearchTerm } from "../record/search-text";
-import { buildSearch, listWays, mostSought } from "../sql/search";
-import { buildConditions, buildMinutes, type WhereOptions } from "../sql/where";
+import { listWays, mostSought } from "../sql/search";
+import { buildConditions, buildMinutes, buildSearch, type WhereOptions } from "../sql/where";
 import {
   buildMinuteSpans,
   type Edge,

@@ -14,23 +14,6 @@ import {
  */
 export type SaidIn = "each" | "all";
 
-type SearchOptions = {
-  /** Whether the table keeps the signs of its texts. */
-  hasSigns: boolean;
-  /** Null: what was said is not looked into. */
-  said: SaidIn | null;
-};
-
-/** Every word must be found; a word of digits may also be part of a phone number. */
-export function buildSearch(q: string, { hasSigns, said }: SearchOptions): Prisma.Sql[] {
-  return readTerms(q).map((term) => {
-    const told = buildTold(term, hasSigns);
-    return said && term.text !== null
-      ? Prisma.sql`(${told} OR ${buildSaid(spell(term.text, term, true), said)})`
-      : told;
-  });
-}
-
 /** Words that are looked for by the index of transcripts, too; with each more there are twice as many ways. */
 export const mostSought = 2;
 
@@ -78,7 +61,7 @@ export function buildTold(term: SearchTerm, hasSigns: boolean): Prisma.Sql {
 }
 
 /** The columns of a text are called the same in both tables, so that the nearest one is meant. */
-function buildSaid(isInText: Prisma.Sql, said: SaidIn): Prisma.Sql {
+export function buildSaid(isInText: Prisma.Sql, said: SaidIn): Prisma.Sql {
   return said === "each"
     ? Prisma.sql`EXISTS (
         SELECT FROM transcript_search AS said WHERE said.recording_id = recording.id AND ${isInText})`
@@ -101,7 +84,7 @@ function buildSaidWithin(terms: SearchTerm[], within: readonly Prisma.Sql[]): Pr
  * The index knows three letters that stand together, with which one or two a word begins, and all signs
  * that are no letters of such words.
  */
-function spell(text: string, { isBeginning }: SearchTerm, hasSigns: boolean): Prisma.Sql {
+export function spell(text: string, { isBeginning }: SearchTerm, hasSigns: boolean): Prisma.Sql {
   if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
   if (!isBeginning) {
     const wanted = hasSigns ? toWantedSigns(text) : [];

@@ -19,7 +19,8 @@ import {
   type ValueFilter,
   valueFields,
 } from "../filter/filter";
-import { buildSearch, type SaidIn } from "./search";
+import { readTerms } from "../record/search-text";
+import { buildSaid, buildTold, type SaidIn, spell } from "./search";
 
 export type WhereOptions = {
   /** IANA zone in which the days of `from` and `to` begin. */
@@ -51,6 +52,23 @@ export function buildConditions(filter: RecordingFilter, said: SaidIn = "all"): 
     ...buildMarks(filter),
     ...buildSearch(filter.q, { hasSigns: true, said }),
   ];
+}
+
+type SearchOptions = {
+  /** Whether the table keeps the signs of its texts. */
+  hasSigns: boolean;
+  /** Null: what was said is not looked into. */
+  said: SaidIn | null;
+};
+
+/** Every word must be found; a word of digits may also be part of a phone number. */
+export function buildSearch(q: string, { hasSigns, said }: SearchOptions): Prisma.Sql[] {
+  return readTerms(q).map((term) => {
+    const told = buildTold(term, hasSigns);
+    return said && term.text !== null
+      ? Prisma.sql`(${told} OR ${buildSaid(spell(term.text, term, true), said)})`
+      : told;
+  });
 }
 
 export const flagColumns: Record<FlagField, Prisma.Sql> = {

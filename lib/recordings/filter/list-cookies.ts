@@ -1,4 +1,4 @@
-import { type ColumnChoice, isListColumn, type ListColumn, parseColumns } from "./list-columns";
+import { type ColumnChoice, isListColumn, type ListColumn, parseColumns } from "./address-words";
 
 /** How this browser's table looks; what the address says of the columns comes first. */
 export type TableView = {
@@ -19,6 +19,7 @@ export const allTimes = ["absolute", "relative"] as const;
 export type Times = (typeof allTimes)[number];
 
 export const tableViewCookie = "earshot-table";
+export const visitCookie = "earshot-visit";
 export const narrowest = 56;
 export const widest = 800;
 
@@ -55,4 +56,27 @@ export function writeTableView(view: TableView): string {
 
 export function clampWidth(width: number): number {
   return Math.min(Math.max(Math.round(width), narrowest), widest);
+}
+
+/** Who looks at a list again after so long comes anew. */
+const pauseMs = 30 * 60 * 1_000;
+
+/**
+ * When a viewer's visit before this one ended, in milliseconds since 1970; null for who comes for the
+ * first time, and for whatever else anybody may have written into the cookie.
+ */
+export function readLastVisit(
+  text: string | undefined,
+  viewerId: string,
+  nowMs: number,
+): number | null {
+  const [, whose, seen, former] = /^(.+)\.(\d{1,15})\.(\d{0,15})$/.exec(text ?? "") ?? [];
+  if (whose !== encodeURIComponent(viewerId) || Number(seen) > nowMs + pauseMs) return null;
+  if (nowMs - Number(seen) > pauseMs) return Number(seen);
+  return former ? Number(former) : null;
+}
+
+/** The inverse, for who is looking now. */
+export function writeVisit(viewerId: string, nowMs: number, lastVisitMs: number | null): string {
+  return `${encodeURIComponent(viewerId)}.${Math.round(nowMs)}.${lastVisitMs ?? ""}`;
 }
