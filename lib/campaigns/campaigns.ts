@@ -2,12 +2,9 @@ import "server-only";
 import type { Temporal } from "temporal-polyfill";
 import { texts } from "@/lib/language/texts";
 import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
-import { countFigures, findPeriodBefore } from "@/lib/recordings/counts/figures";
-import { countTimeline } from "@/lib/recordings/counts/timeline";
-import { isZoneKept } from "@/lib/recordings/counts/totals-sql";
+import { compareFilters } from "@/lib/recordings/counts/count-calls";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
-import { type Clock, toToday } from "@/lib/recordings/filter/resolve-dates";
-import { wantZone } from "@/lib/recordings/totals/totals";
+import { type Clock, findPeriodBefore, toToday } from "@/lib/recordings/filter/resolve-dates";
 import { type CampaignNames, type CampaignRow, selectCampaigns } from "./sql";
 import type {
   CampaignListView,
@@ -34,11 +31,9 @@ export async function listCampaigns(
   names: CampaignNames = { alsoFound: [], heads: new Map(), success: [] },
 ): Promise<CampaignListView> {
   const { timeZone } = clock;
-  wantZone(timeZone);
-  const isKept = await isZoneKept(timeZone);
   const daysBefore = findPeriodBefore({ ...filter, days: null }, clock);
   const { noCampaign } = campaignListTexts();
-  const asked = { filter, page, timeZone, daysBefore, isKept, noCampaign };
+  const asked = { filter, page, timeZone, daysBefore, noCampaign };
   const found = await selectCampaigns(asked, names);
   const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
@@ -117,22 +112,9 @@ export async function compareCalls(
   clock: Clock,
   expand: (campaign: string) => readonly string[] = (campaign) => [campaign],
 ): Promise<ComparedSideView[]> {
-  const filters = sides.map((side) => toFilter(side, expand));
-  const [one, other] = filters;
-  const isOneSpan = one && other && one.from === other.from && one.to === other.to;
-  const include = filters.flatMap(({ campaign }) => campaign.include);
-  const span = isOneSpan
-    ? await countTimeline({ ...one, campaign: { include, exclude: [] } }, clock.timeZone)
-    : null;
-  const days = span && { from: span.from, to: span.to };
-  return Promise.all(
-    filters.map(async (filter) => {
-      const [figures, timeline] = await Promise.all([
-        countFigures(filter, clock),
-        countTimeline({ ...filter, ...days }, clock.timeZone),
-      ]);
-      return { filter, figures: figures.current, timeline };
-    }),
+  return compareFilters(
+    sides.map((side) => toFilter(side, expand)),
+    clock,
   );
 }
 

@@ -1,10 +1,8 @@
 import "server-only";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { buildPeriods, buildTotals } from "@/lib/recordings/counts/totals-sql";
-import { emptyFilter } from "@/lib/recordings/filter/filter";
+import { buildCampaignCounts } from "@/lib/recordings/counts/count-calls";
 import { foldText } from "@/lib/recordings/record/search-text";
-import { buildWhere } from "@/lib/recordings/sql/where";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import {
@@ -29,22 +27,21 @@ type Asked = CampaignQuery & {
   timeZone: string;
   /** Null: there is nothing to compare with. */
   daysBefore: { from: string; to: string } | null;
-  /** Whether the totals know this zone's days; otherwise the calls are counted. */
-  isKept: boolean;
   /** What a search finds the calls of no campaign by. */
   noCampaign: string;
 };
 
 /** The rows of a page and one more, in its order or, before a cursor, in the reverse of it. */
 export async function selectCampaigns(
-  { filter, page, timeZone, daysBefore, isKept, noCampaign }: Asked,
+  { filter, page, timeZone, daysBefore, noCampaign }: Asked,
   { alsoFound, heads, success }: CampaignNames,
 ): Promise<CampaignRow[]> {
-  const build = isKept ? buildKept : buildScanned;
+  const spans = daysBefore ? [filter, daysBefore] : [filter];
+  const [current = Prisma.empty, before] = await buildCampaignCounts(spans, timeZone);
   const counted = Prisma.sql`
     SELECT campaign, status, calls, minutes, 0::bigint AS calls_before
-    FROM (${build(filter, timeZone)}) AS current
-    ${daysBefore ? buildBefore(build({ ...filter, ...daysBefore }, timeZone)) : Prisma.empty}`;
+    FROM (${current}) AS current
+    ${before ? buildBefore(before) : Prisma.empty}`;
   const isBackward = page.before !== null;
   const lastCall = buildLastCall(filter, timeZone, heads.size > 0);
   const byLastCall = page.sort.endsWith("last_call");
@@ -108,21 +105,6 @@ export type CampaignRow = {
   last_call_micros: bigint | null;
   total: number;
 };
-
-function buildKept(filter: CampaignFilter, zone: string): Prisma.Sql {
-  return buildTotals(filter, zone, {
-    level: "campaign",
-    columns: Prisma.sql`campaign, status, calls, minutes`,
-    periods: buildPeriods(filter),
-  });
-}
-
-function buildScanned({ from, to }: CampaignFilter, timeZone: string): Prisma.Sql {
-  return Prisma.sql`
-    SELECT coalesce(campaign, '') AS campaign, status, count(*) AS calls,
-      coalesce(sum(minutes_used), 0) AS minutes
-    FROM recording WHERE ${buildWhere({ ...emptyFilter, from, to }, { timeZone })} GROUP BY 1, 2`;
-}
 
 function buildBefore(counted: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`

@@ -1,8 +1,8 @@
 import "server-only";
 import { listNames } from "@/lib/access/members/members";
 import { db } from "@/lib/platform/database/db";
-import { countFacets, countMarked, lookAtMarks } from "@/lib/recordings/counts/facets";
-import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
+import { countSides } from "@/lib/recordings/counts/count-calls";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { listHeardRows } from "./sql";
 import { everybody, getDuration } from "./store";
 import {
@@ -92,44 +92,16 @@ export async function listRowsHeard(
  */
 export async function countHeard(
   userId: string,
-  asked: RecordingFilter,
+  filter: RecordingFilter,
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<HeardCountsView> {
-  const filter = { ...asked, heard: emptyFilter.heard };
-  const options = signal ? { signal } : {};
   const values = [userId, anyoneHeard, halfHeard];
-  const [marks, { total, isTotalMore }] = await Promise.all([
-    lookAtMarks("heard", values, filter, timeZone, options),
-    countFacets(filter, timeZone, options),
-  ]);
-  const countDays = async () => {
-    const { from, to } = filter;
-    const days = await countFacets({ ...emptyFilter, from, to }, timeZone, options);
-    return days.isTotalMore ? Number.POSITIVE_INFINITY : days.total;
-  };
-  const toCounts = async (value: string) => {
-    const { count, isMore, others } = marks.find((one) => one.value === value) ?? noMark;
-    if (!isMore) {
-      const unheard = { count: Math.max(0, total - count), isMore: isTotalMore };
-      return { heard: { count, isMore }, unheard };
-    }
-    const ofDays = await countMarked("heard", value, filter, timeZone, options);
-    const heard = others === null ? ofDays : { count, isMore };
-    const inTotal = ofDays.isMore ? 0 : total - ofDays.count;
-    const least = Math.max(0, others ?? 0, isTotalMore ? 0 : inTotal);
-    if (isTotalMore || (least > 0 && heard.isMore)) {
-      return { heard, unheard: { count: least, isMore: true } };
-    }
-    const most = Math.max(0, total - heard.count);
-    if (!heard.isMore) return { heard, unheard: { count: most, isMore: false } };
-    // What isn't heard of these isn't heard of their days either.
-    const mostOfAll = Math.max(0, Math.min(most, (await countDays()) - ofDays.count));
-    return { heard, unheard: { count: mostOfAll, isMore: false, isMost: mostOfAll > 0 } };
-  };
-  const [me, anyone, half] = await Promise.all(values.map(toCounts));
+  const sides = await countSides("heard", values, filter, timeZone, { signal });
+  const [me, anyone, half] = sides.map(({ having, lacking }) => ({
+    heard: having,
+    unheard: lacking,
+  }));
   if (!me || !anyone || !half) throw new Error("a value is not counted");
   return { me, anyone, half };
 }
-
-const noMark = { count: 0, isMore: false, others: null };

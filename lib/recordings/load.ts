@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { countFacets } from "./counts/facets";
+import { countFacets } from "./counts/count-calls";
 import { countFigures } from "./counts/figures";
 import { canUseTotals } from "./counts/read-totals";
 import { countTimeline } from "./counts/timeline";

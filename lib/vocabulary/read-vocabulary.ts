@@ -2,12 +2,10 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { findKeptZone } from "@/lib/recordings/counts/totals-sql";
-import { listValues } from "@/lib/recordings/query/sql";
+import { type CountedValues, listCountedValues } from "@/lib/recordings/counts/count-calls";
 import { foldText } from "@/lib/recordings/record/search-text";
-import { anyZone } from "@/lib/recordings/totals/totals";
 import { chooseColours, forgetInterimColours, mostColoured } from "./colours";
-import { listNamedTerms, lockTable, rankValues } from "./sql";
+import { listNamed, listNamedTerms, lockTable } from "./sql";
 import { mergeCounts } from "./terms";
 import {
   type Colour,
@@ -145,37 +143,9 @@ export async function readDistinctions(
 /** Values beyond so many of a field are found in the data, but not listed one by one. */
 export const mostListed = 1_000;
 
-export type LearnedValues = {
-  /** The most calls first; null: not counted yet. */
-  values: { value: string; calls: number | null }[];
-  /** How many values there are; null: more than were listed. */
-  total: number | null;
-};
-
-/**
- * The values of a field that calls have, at most so many, and those that were named among the others.
- * From the kept totals; while no zone's days are counted, from an index, value by value.
- */
-export async function listLearnedValues(
-  field: VocabularyField,
-  most: number,
-): Promise<LearnedValues> {
-  const zone = await findKeptZone(anyZone);
-  if (zone === null) return seeValues(field, most);
-  const rows = await rankValues(field, zone, most);
-  return {
-    values: rows.map(({ value, calls }) => ({ value, calls: Number(calls) })),
-    total: Number(rows[0]?.total ?? 0),
-  };
-}
-
-async function seeValues(field: VocabularyField, most: number): Promise<LearnedValues> {
-  const seen = await listValues(field, most + 1);
-  const values = seen.filter((value) => value !== "").slice(0, most);
-  return {
-    values: values.map((value) => ({ value, calls: null })),
-    total: seen.length > most ? null : values.length,
-  };
+/** The values of a field that calls have, at most so many, and those that were named among the others. */
+export function listLearnedValues(field: VocabularyField, most: number): Promise<CountedValues> {
+  return listCountedValues(field, most, () => listNamed(field));
 }
 
 type Named = { name: string; calls: number | null };

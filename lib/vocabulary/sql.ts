@@ -1,6 +1,5 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import { buildTotals } from "@/lib/recordings/counts/totals-sql";
 import { valueColumns } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import { colours, type TermChange, type TermView, type VocabularyField } from "./views";
@@ -53,32 +52,13 @@ export async function listValuesCalled(field: VocabularyField, name: string): Pr
   return rows.map(({ value }) => value);
 }
 
-/**
- * The values of a field by their calls in a zone's kept totals, the most first: so many, and beside
- * them those that were named. With how many values there are, named or not.
- */
-export async function rankValues(
-  field: VocabularyField,
-  zone: string,
-  most: number,
-): Promise<{ value: string; calls: bigint; total: bigint }[]> {
-  const totals = buildTotals({ from: null, to: null }, zone, {
-    level: "campaign",
-    columns: Prisma.sql`${valueColumns[field]} AS value, calls`,
-    periods: Prisma.sql`period = 'year'`,
+/** The values that something was said of, and their names. */
+export async function listNamed(field: VocabularyField): Promise<string[]> {
+  const rows = await db().vocabularyTerm.findMany({
+    where: { field },
+    select: { value: true, displayName: true },
   });
-  return db().$queryRaw`
-    WITH counted AS (${totals}), ranked AS (
-      SELECT value, sum(calls)::bigint AS calls, count(*) OVER () AS total,
-             row_number() OVER (ORDER BY sum(calls) DESC, value) AS place
-      FROM counted WHERE value <> '' GROUP BY value HAVING sum(calls) > 0
-    )
-    SELECT value, calls, total FROM ranked
-    WHERE place <= ${most} OR value IN (
-      SELECT unnest(ARRAY[value, display_name]) FROM vocabulary_term
-      WHERE field = ${field}::vocabulary_field
-    )
-    ORDER BY place`;
+  return rows.flatMap(({ value, displayName }) => [value, displayName ?? []].flat());
 }
 
 /** What is said of these values from now on. */

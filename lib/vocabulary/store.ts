@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
+import type { CountedValues } from "@/lib/recordings/counts/count-calls";
 import type { Prisma } from "@/prisma/client/client";
-import { forgetVocabulary, type LearnedValues } from "./read-vocabulary";
+import { forgetVocabulary } from "./read-vocabulary";
 import { lockTable, toTermView, upsertTerms } from "./sql";
 import { getMerged, isUnnamed, listNames, mergeTerms, unnamed } from "./terms";
 import {
@@ -49,7 +50,7 @@ export function forgetValues({ field, values }: NameKey, by: string) {
 export function placeName(
   { field, value }: { field: VocabularyField; value: string },
   before: string | null,
-  learned: LearnedValues["values"],
+  learned: CountedValues["values"],
   by: string,
 ) {
   return change(field, by, (terms) => {

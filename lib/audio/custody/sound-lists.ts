@@ -7,7 +7,7 @@ import { recordChange } from "@/lib/audit/audit-log";
 import { log } from "@/lib/ops/log";
 import { askForTask, type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
-import { countFacets } from "@/lib/recordings/counts/facets";
+import { countFacets } from "@/lib/recordings/counts/count-calls";
 import { type RecordingFilter, recordingFilterSchema } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/change-notices";
 import { listRecordingIds } from "@/lib/recordings/query/queries";

@@ -1,15 +1,11 @@
 import "server-only";
-import { Temporal } from "temporal-polyfill";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { firstDay } from "@/lib/settings/calendar-day";
-import type { RelativeDays } from "../filter/address-words";
 import type { RecordingFilter } from "../filter/filter";
-import { type Clock, resolveDates, toFixedDays, toToday } from "../filter/resolve-dates";
+import { type Clock, findPeriodBefore, resolveDates } from "../filter/resolve-dates";
 import { readFound } from "../query/find-rows";
 import { listTerms } from "../totals/counted-call";
 import type { FiguresView, PeriodFigures } from "../views/views";
-import { type CountOptions, mayScan } from "./facets";
-import { canUseTotals } from "./read-totals";
+import { type CountOptions, canUseTotals, mayScan } from "./read-totals";
 import { buildFigures, readFigures, type StatusRow, sumByStatus } from "./sql";
 import { findKeptZone } from "./totals-sql";
 
@@ -39,35 +35,6 @@ export async function countFigures(
 }
 
 type Options = CountOptions & { timeZone: string };
-
-/**
- * The days that the filter's own are compared with: as many right before them, but whole months with
- * whole months, and a week, month or year so far with as much of the one before. Null: the filter has
- * no first day.
- */
-export function findPeriodBefore(
-  asked: Pick<RecordingFilter, "from" | "to" | "days">,
-  clock: Clock,
-): { from: string; to: string } | null {
-  const { from, to } = asked.days ? toFixedDays(asked.days, clock) : asked;
-  if (from === null || from === firstDay) return null;
-  const first = Temporal.PlainDate.from(from);
-  const last = to === null ? toToday(clock) : Temporal.PlainDate.from(to);
-  if (Temporal.PlainDate.compare(first, last) > 0) return null;
-  const soFar = asked.days ? soFars[asked.days] : undefined;
-  const end = last.add({ days: 1 });
-  const largestUnit = first.day === 1 && end.day === 1 ? "months" : "days";
-  const before = first.subtract(soFar ?? first.until(end, { largestUnit }));
-  if (Temporal.PlainDate.compare(before, firstDay) < 0) return null;
-  const lastBefore = soFar ? last.subtract(soFar) : first.subtract({ days: 1 });
-  return { from: before.toString(), to: lastBefore.toString() };
-}
-
-const soFars: Partial<Record<RelativeDays, Temporal.DurationLike>> = {
-  "this-week": { days: 7 },
-  "this-month": { months: 1 },
-  "this-year": { years: 1 },
-};
 
 async function readPeriods(
   periods: RecordingFilter[],

@@ -13,7 +13,8 @@ import { getNeighbours, listRecordings } from "../query/queries";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { addUpAll } from "../totals/test-totals";
-import { countFacets, scanFacets } from "./facets";
+import { countFacets } from "./count-calls";
+import { scanFacets } from "./facets";
 import { countTimeline } from "./timeline";
 
 let database: TestDatabase;

@@ -1,5 +1,7 @@
 import "server-only";
+import type { budgets } from "@/lib/platform/settings/budgets";
 import {
+  emptyFilter,
   markFields,
   type RecordingFilter,
   type ValueField,
@@ -8,6 +10,7 @@ import {
 } from "../filter/filter";
 import { type FlagChoices, fitsGaps, listTerms } from "../totals/counted-call";
 import type { AnswersView, FacetsView, FacetValueView } from "../views/views";
+import { estimateCalls } from "./sql";
 import {
   chooseLevel,
   findKeptZone,
@@ -98,5 +101,23 @@ export function canUseTotals(filter: RecordingFilter): boolean {
     [days, changedSince, minutes.least, minutes.most].every((one) => one === null) &&
     valueFields.every((field) => kept.includes(field) || !isChosen(filter[field])) &&
     markFields.every((field) => !isChosen(filter[field]))
+  );
+}
+
+/** How the counts are made: `signal` ends them, and of more calls than the budget they say so. */
+export type CountOptions = { signal?: AbortSignal | undefined; budget?: CountBudget };
+
+/** See `budgets.counts`. */
+type CountBudget = Record<keyof typeof budgets.counts, number>;
+
+/** Whether all calls of the days of a filter may be read to count them: soon they need not be. */
+export async function mayScan(
+  filter: RecordingFilter,
+  timeZone: string,
+  { scanned }: CountBudget,
+): Promise<boolean> {
+  const { from, to } = filter;
+  return (
+    canUseTotals(filter) && (await estimateCalls({ ...emptyFilter, from, to }, timeZone)) <= scanned
   );
 }

@@ -9,7 +9,8 @@ import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildWhere } from "../sql/where";
 import { addUpAll } from "../totals/test-totals";
 import { countAnew } from "../totals/verify-counts";
-import { countMarks, scanFacets } from "./facets";
+import { countMarks } from "./count-calls";
+import { scanFacets } from "./facets";
 import { countTimeline } from "./timeline";
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { buildConditions, buildDays, buildWhere, flagColumns } from "../sql/where";
+import { buildConditions, buildDays, buildWhere, flagColumns, valueColumns } from "../sql/where";
 import {
   buildChoice,
   buildFitting,
@@ -176,4 +176,48 @@ export function buildFigures(found: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT 0 AS period, status, count(*) AS calls, coalesce(sum(minutes_used), 0)::bigint AS minutes
     FROM (${found}) AS recording GROUP BY status`;
+}
+
+export type Days = Pick<RecordingFilter, "from" | "to">;
+
+/** Calls and minutes by campaign ('' is none) and status, from a zone's totals. */
+export function buildKeptCampaigns(days: Days, zone: string): Prisma.Sql {
+  return buildTotals(days, zone, {
+    level: "campaign",
+    columns: Prisma.sql`campaign, status, calls, minutes`,
+    periods: buildPeriods(days),
+  });
+}
+
+/** The same by reading all of the calls. */
+export function buildScannedCampaigns({ from, to }: Days, timeZone: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT coalesce(campaign, '') AS campaign, status, count(*) AS calls,
+      coalesce(sum(minutes_used), 0) AS minutes
+    FROM recording WHERE ${buildWhere({ ...emptyFilter, from, to }, { timeZone })} GROUP BY 1, 2`;
+}
+
+/**
+ * The values of a field by their calls in a zone's kept totals, the most first: so many, and beside
+ * them those of `also`. With how many values there are in all.
+ */
+export function rankValues(
+  field: "status" | "campaign",
+  zone: string,
+  { most, also }: { most: number; also: string[] },
+): Promise<{ value: string; calls: bigint; total: bigint }[]> {
+  const totals = buildTotals({ from: null, to: null }, zone, {
+    level: "campaign",
+    columns: Prisma.sql`${valueColumns[field]} AS value, calls`,
+    periods: Prisma.sql`period = 'year'`,
+  });
+  return db().$queryRaw`
+    WITH counted AS (${totals}), ranked AS (
+      SELECT value, sum(calls)::bigint AS calls, count(*) OVER () AS total,
+             row_number() OVER (ORDER BY sum(calls) DESC, value) AS place
+      FROM counted WHERE value <> '' GROUP BY value HAVING sum(calls) > 0
+    )
+    SELECT value, calls, total FROM ranked
+    WHERE place <= ${most} OR value = ANY(${also}::text[])
+    ORDER BY place`;
 }

@@ -5,8 +5,7 @@ import type { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
 import type { OutliersView, TimelineUnit, TimelineView } from "../views/views";
-import { type CountOptions, mayScan } from "./facets";
-import { canUseTotals } from "./read-totals";
+import { type CountOptions, canUseTotals, mayScan } from "./read-totals";
 import {
   type Bars,
   buildBars,

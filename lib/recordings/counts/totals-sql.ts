@@ -8,10 +8,6 @@ import { listGaps, listTerms, type YesColumn, yesColumns } from "../totals/count
 import { anyZone } from "../totals/totals";
 import { cover, type Span, type TotalPeriod } from "./total-periods";
 
-export async function isZoneKept(zone: string): Promise<boolean> {
-  return (await findKeptZone(zone)) === zone;
-}
-
 /**
  * This zone, or the one that is always kept; null while that one is being counted too, or an older
  * Earshot notes changes beside this one, of which too little is known.

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { firstDay } from "@/lib/settings/calendar-day";
 import { countLastDays, parseRelativeDays, type RelativeDays } from "./address-words";
 import { markFields, markKinds, me, type RecordingFilter } from "./filter";
 
@@ -82,3 +83,32 @@ function findSpan(
       return [today.subtract({ days: (countLastDays(days) ?? 1) - 1 }), today];
   }
 }
+
+/**
+ * The days that the filter's own are compared with: as many right before them, but whole months with
+ * whole months, and a week, month or year so far with as much of the one before. Null: the filter has
+ * no first day.
+ */
+export function findPeriodBefore(
+  asked: Pick<RecordingFilter, "from" | "to" | "days">,
+  clock: Clock,
+): { from: string; to: string } | null {
+  const { from, to } = asked.days ? toFixedDays(asked.days, clock) : asked;
+  if (from === null || from === firstDay) return null;
+  const first = Temporal.PlainDate.from(from);
+  const last = to === null ? toToday(clock) : Temporal.PlainDate.from(to);
+  if (Temporal.PlainDate.compare(first, last) > 0) return null;
+  const soFar = asked.days ? soFars[asked.days] : undefined;
+  const end = last.add({ days: 1 });
+  const largestUnit = first.day === 1 && end.day === 1 ? "months" : "days";
+  const before = first.subtract(soFar ?? first.until(end, { largestUnit }));
+  if (Temporal.PlainDate.compare(before, firstDay) < 0) return null;
+  const lastBefore = soFar ? last.subtract(soFar) : first.subtract({ days: 1 });
+  return { from: before.toString(), to: lastBefore.toString() };
+}
+
+const soFars: Partial<Record<RelativeDays, Temporal.DurationLike>> = {
+  "this-week": { days: 7 },
+  "this-month": { months: 1 },
+  "this-year": { years: 1 },
+};

@@ -11,7 +11,7 @@ import {
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { countFacets } from "../counts/facets";
+import { countFacets } from "../counts/count-calls";
 import { countTimeline } from "../counts/timeline";
 import { mostBars } from "../counts/timeline-units";
 import { emptyFilter, firstPage, type RecordingFilter } from "../filter/filter";

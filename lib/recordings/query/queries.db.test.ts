@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { countFacets } from "../counts/facets";
+import { countFacets } from "../counts/count-calls";
 import { getRecording } from "../detail/get-recording";
 import { parseRecordingQuery } from "../filter/filter-url";
 import { storeRecords } from "../ledger/ledger";

@@ -4,11 +4,9 @@ import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { route } from "@/lib/access/gate/route";
 import { loadTimelineGaps } from "@/lib/coverage/load";
-import { countFacets } from "@/lib/recordings/counts/facets";
-import { countFigures } from "@/lib/recordings/counts/figures";
-import { countTimeline } from "@/lib/recordings/counts/timeline";
+import { countList } from "@/lib/recordings/counts/count-calls";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { viewerClock } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 import { listSuccessStatuses } from "@/lib/vocabulary/store";
@@ -20,14 +18,10 @@ export const GET = route(
   async ({ input, viewer, request: { signal } }) => {
     const filter = resolveViewer(input.filter, viewer.userId);
     const clock = await viewerClock();
-    const { timeZone } = clock;
-    const fixed = resolveDates(filter, clock);
     try {
       const vocabulary = await readVocabulary();
-      const [facets, timeline, figures, success] = await Promise.all([
-        countFacets(fixed, timeZone, { signal, always: listMergedValues(vocabulary) }),
-        countTimeline(fixed, timeZone, { signal }),
-        countFigures(filter, clock, { signal }),
+      const [{ facets, timeline, figures }, success] = await Promise.all([
+        countList(filter, clock, { signal, always: listMergedValues(vocabulary) }),
         listSuccessStatuses(),
       ]);
       const gaps = timeline ? await loadTimelineGaps(filter, timeline) : [];

@@ -4,7 +4,7 @@ import { soundCheckTexts } from "@/lib/audio/kept/check-sound";
 import { readRoom } from "@/lib/audio/kept/limits";
 import { anyoneHeard, halfHeard } from "@/lib/heard/views";
 import { listPeople, listTags } from "@/lib/notes/queries";
-import { countMarks } from "@/lib/recordings/counts/facets";
+import { countMarks } from "@/lib/recordings/counts/count-calls";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";

@@ -1,6 +1,6 @@
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { route } from "@/lib/access/gate/route";
-import { countFacets } from "@/lib/recordings/counts/facets";
+import { countFacets } from "@/lib/recordings/counts/count-calls";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
