@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
   const { startIntake } = await import("./lib/intake/start-intake");
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startWorker } = await import("@/lib/intake/start-worker");
-  const { changeWatch } = await import("@/lib/recordings/live/change-watch");
+  const { changeWatch } = await import("@/lib/recordings/live/changes");
   const { startSoundsInside } = await import("@/lib/audio/custody/start-custody");
   const { startTidyingNotes } = await import("./lib/notes/start-tidying");
   const { serveWhileSignedIn } = await import("./lib/access/gate/serve");

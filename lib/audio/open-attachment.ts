@@ -1,6 +1,6 @@
 import "server-only";
 import { type Problem, problemAnswer, problemResponse } from "@/lib/platform/answer";
-import { getAttachments } from "@/lib/recordings/detail/get-recording";
+import { getAttachments } from "@/lib/recordings/query/queries";
 import { findKept, getPeaks, type KeptFile, recordProof } from "./kept/get-sound";
 import { answerAudio, attachmentProblem, audioRoomTexts } from "./source/answer-audio";
 import {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { findContradictions } from "@/lib/recordings/detail/person-sql";
 import { correctRecords, storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll, removeCall } from "@/lib/recordings/totals/test-totals";
-import { findContradictions } from "./person-sql";
 
 let database: TestDatabase;
 let pool: pg.Pool;

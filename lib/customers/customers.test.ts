@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { PersonData, PersonMention } from "@/lib/recordings/detail/person-sql";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { buildPersonHistory, isSameNumber } from "./customers";
-import type { PersonData, PersonMention } from "./person-sql";
 
 function mention(n: number, changes: Partial<PersonData> = {}): PersonMention {
   return {

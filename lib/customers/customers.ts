@@ -1,9 +1,14 @@
 import "server-only";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { db } from "@/lib/platform/database/db";
+import {
+  listMentions,
+  type PersonData,
+  type PersonMention,
+} from "@/lib/recordings/detail/person-sql";
 import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import type { FieldChangeView } from "@/lib/recordings/views/views";
-import { listCandidates, listMentions, type PersonData, type PersonMention } from "./person-sql";
+import { listCandidates } from "./person-sql";
 import type { MatchView, PersonChangeView, PersonHistoryView, PersonView } from "./views";
 
 /** The types that there are, in the order of the alphabet: each is one step along the index. */

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { findContradictions } from "@/lib/recordings/detail/person-sql";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { findMatches, getPersonHistory, listCustomerTypes } from "./customers";
 import { findCustomers, listCustomers } from "./customers-sql";
-import { findContradictions, getPerson, listAttempts } from "./person-sql";
+import { getPerson, listAttempts } from "./person-sql";
 import { parseCustomerQuery } from "./views";
 
 let database: TestDatabase;

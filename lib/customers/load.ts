@@ -1,15 +1,15 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { findContradictions } from "@/lib/recordings/detail/person-sql";
 import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { listRecordings } from "@/lib/recordings/query/queries";
-import type { RecordingListView } from "@/lib/recordings/views/views";
+import type { ContradictionView, RecordingListView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { findMatches, getPersonHistory, listCustomerTypes } from "./customers";
 import { listCustomers } from "./customers-sql";
-import { findContradictions, getPerson, listAttempts } from "./person-sql";
+import { getPerson, listAttempts } from "./person-sql";
 import type {
   AttemptView,
-  ContradictionView,
   CustomerListView,
   CustomerQuery,
   MatchView,

@@ -61,29 +61,8 @@ export type PersonView = CustomerView & {
   changedAt: string;
 };
 
-export type ContradictionField = "name" | "phoneNumber" | "email" | "gender" | "phoneNumberCorrect";
-
-/** Something that calls of one person disagree about. */
-export type ContradictionView = {
-  field: ContradictionField;
-  /** What was said last first; the most recent spelling of each. */
-  values: SaidValueView[];
-  /** How many values there are beside those. */
-  more: number;
-};
-
-export type SaidValueView = {
-  value: string;
-  calls: number;
-  first: CallPointView;
-  last: CallPointView;
-};
-
 /** One call of a person among all of theirs. */
 export type AttemptView = { id: string; createdAt: string; status: string };
-
-/** A call, to lead to it. */
-export type CallPointView = { id: string; createdAt: string };
 
 /** How what is known of a person came about, newest first. */
 export type PersonHistoryView = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import type { Database, Transaction } from "@/lib/platform/database/transaction";
 import { markKinds } from "@/lib/recordings/filter/filter";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { addMarks, removeMarks } from "@/lib/recordings/sql/marks";
 import { type Durations, insertHeard, lockHeardRow, readDurations } from "./sql";
 import {

@@ -5,7 +5,7 @@ import { recordChange } from "@/lib/audit/audit-log";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { setMarks } from "@/lib/recordings/sql/marks";
 import { type Note, Prisma } from "@/prisma/client/client";
 import { countNotes, takeTurn } from "./sql";

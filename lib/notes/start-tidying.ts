@@ -1,7 +1,7 @@
 import "server-only";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
-import { collectNamed } from "@/lib/recordings/live/change-watch";
+import { collectNamed } from "@/lib/recordings/live/changes";
 import { addMarks } from "@/lib/recordings/sql/marks";
 import { deleteSaid, listMissingMarks, listSaidAfter } from "./sql";
 import { clearDeletedTags } from "./tag-store";

@@ -7,7 +7,7 @@ import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
-import { collectNamed } from "@/lib/recordings/live/change-watch";
+import { collectNamed } from "@/lib/recordings/live/changes";
 import { askTranscriber, type Speech, type Transcriber, unreadable } from "./ask-transcriber";
 import {
   type ClaimedJob,

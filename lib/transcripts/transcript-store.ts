@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/database/db";
 import type { Database, Transaction } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { foldText, toSigns } from "@/lib/recordings/record/search-text";
 import { addMarks, setMarks } from "@/lib/recordings/sql/marks";
 import {

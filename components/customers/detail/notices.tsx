@@ -6,16 +6,15 @@ import { ShortInstant } from "@/components/format/dates";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
+import type { MatchView, PersonView } from "@/lib/customers/views";
+import { cutText } from "@/lib/list/list-page";
+import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type {
   CallPointView,
   ContradictionField,
   ContradictionView,
-  MatchView,
-  PersonView,
   SaidValueView,
-} from "@/lib/customers/views";
-import { cutText } from "@/lib/list/list-page";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+} from "@/lib/recordings/views/views";
 
 type ContradictionsProps = {
   person: PersonView;

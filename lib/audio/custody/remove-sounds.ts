@@ -6,7 +6,7 @@ import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-l
 import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { getKeptAudio } from "@/lib/settings/store";
 import { markChecks } from "../kept/check-sound";
 import { markSounds } from "../kept/get-sound";

@@ -9,7 +9,7 @@ import { askForTask, type ClaimedTask, claimTask, holdTask, runTask } from "@/li
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { countFacets } from "@/lib/recordings/counts/count-calls";
 import { type RecordingFilter, recordingFilterSchema } from "@/lib/recordings/filter/filter";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
 import { markSounds, soundWanted } from "../kept/get-sound";
 import type { ProtectedSlice, ProtectionCount } from "../kept/views";

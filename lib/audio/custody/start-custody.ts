@@ -16,7 +16,7 @@ import {
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/settings/env";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { markChecks } from "../kept/check-sound";
 import { startKeepingSounds } from "../kept/keep-sounds";
 import { startSoundQueue } from "../kept/queue-sounds";

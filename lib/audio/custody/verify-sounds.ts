@@ -5,7 +5,7 @@ import { log } from "@/lib/ops/log";
 import { claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { recordProof } from "../kept/get-sound";
 import { getUsage } from "../kept/limits";
 import { listDueFiles, lockUsage } from "../sql/custody";

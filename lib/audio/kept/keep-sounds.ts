@@ -6,7 +6,7 @@ import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
 import { giveWay } from "@/lib/platform/process/processes";
 import { env } from "@/lib/platform/settings/env";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import {
   type AttachmentSource,
   attachmentSource,

@@ -7,7 +7,7 @@ import { newStep } from "@/lib/ops/loop";
 import { claimTask, holdTask, releaseTasks } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { notifyChanges } from "@/lib/recordings/live/change-notices";
+import { notifyChanges } from "@/lib/recordings/live/changes";
 import { measurements, measureSound } from "../measure/measure-sound";
 import { isAnyOutdated, listSharing, type Taken, takeOutdated, takeUnmeasured } from "../sql/files";
 import { isMissing } from "../store/sound-folder";

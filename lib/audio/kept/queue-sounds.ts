@@ -3,7 +3,7 @@ import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
-import { collectNamed } from "@/lib/recordings/live/change-watch";
+import { collectNamed } from "@/lib/recordings/live/changes";
 import { parseUrl } from "../source/fetch-attachment";
 import {
   deleteFilesOfGone,

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hashRecord } from "@/lib/recordings/ledger/arrived-record";
+import { hashRecord } from "@/lib/recordings/record/call-record";
 import { interpretDelivery } from "./interpret-delivery";
 import * as record from "./test-record";
 

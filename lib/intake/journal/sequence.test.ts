@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { seqsPerMs } from "@/lib/recordings/ledger/arrived-record";
+import { seqsPerMs } from "@/lib/recordings/record/call-record";
 import {
   acceptedAtOf,
   firstSeqOf,

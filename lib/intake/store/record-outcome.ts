@@ -1,13 +1,13 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { takeRetry } from "@/lib/recordings/ledger/ledger";
 import {
   type ArrivedRecord,
   foremostOutcome,
   hashRecord,
   type StoreOutcome,
-} from "@/lib/recordings/ledger/arrived-record";
-import { takeRetry } from "@/lib/recordings/ledger/ledger";
+} from "@/lib/recordings/record/call-record";
 import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/member-reader";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
-import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
+import type { StoreOutcome } from "@/lib/recordings/record/call-record";
 import { Prisma } from "@/prisma/client/client";
 import type { JournalEntry } from "../journal/journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";

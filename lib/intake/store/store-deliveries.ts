@@ -8,8 +8,8 @@ import {
   type Transaction,
 } from "@/lib/platform/database/transaction";
 import { sqlStateOf, timeoutOf } from "@/lib/platform/faults";
-import type { ArrivedRecord } from "@/lib/recordings/ledger/arrived-record";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import type { ArrivedRecord } from "@/lib/recordings/record/call-record";
 import { type Sighting, tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { interpretKept } from "../interpret/interpret-kept";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { timeoutOf } from "@/lib/platform/faults";
-import { foremostOutcome, type StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
 import { correctRecords } from "@/lib/recordings/ledger/ledger";
+import { foremostOutcome, type StoreOutcome } from "@/lib/recordings/record/call-record";
 import { type Sighting, SightingBook } from "../drift/drift";
 import type { Interpretation, Reading } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";

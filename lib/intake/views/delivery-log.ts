@@ -5,7 +5,7 @@ import {
   type UnreadParameter,
   writeSingle,
 } from "@/lib/list/list-page";
-import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
+import type { StoreOutcome } from "@/lib/recordings/record/call-record";
 import { parseDay } from "@/lib/settings/calendar-day";
 import type { Remark } from "../interpret/fields/member-reader";
 import { maxSeq, toAcceptedSeq } from "../journal/sequence";

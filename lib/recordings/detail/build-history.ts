@@ -1,6 +1,6 @@
 import { cutText } from "@/lib/list/list-page";
-import { isAfter, isSameContent, type Place } from "../ledger/arrived-record";
 import type { CallRecord } from "../record/call-record";
+import { isAfter, isSameContent, type Place } from "../record/call-record";
 import type {
   DeliveryOutcome,
   ExtraChangeView,

@@ -1,7 +1,6 @@
 import "server-only";
 import { parse, stringify } from "lossless-json";
 import { cutText } from "@/lib/list/list-page";
-import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Prisma } from "@/prisma/client/client";
 import type { ExtraListView, RecordingHistoryView, RecordingView } from "../views/views";
@@ -20,29 +19,6 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
   const [recording, extra] = await Promise.all([findRecording(id), readExtra(extraSql(id))]);
   return recording && { ...recording, extra };
-}
-
-/** Where the files of one call lie, as the calling service told it, and what tells which call it is. */
-type Attachments = {
-  recordingAttachment: string;
-  rosterAttachment: string | null;
-  createdAt: Date;
-  campaign: string | null;
-  customerFirstName: string;
-  customerLastName: string;
-};
-
-/** Null: there is no such recording. Holds no gate; for the rooms that fetch the files. */
-export async function getAttachments(id: string): Promise<Attachments | null> {
-  // PostgreSQL refuses NUL and lone surrogates, so that no recording can have such an id.
-  if (id.includes("\0") || !id.isWellFormed()) return null;
-  return db().recording.findUnique({
-    where: { id },
-    select: {
-      ...{ recordingAttachment: true, rosterAttachment: true, createdAt: true, campaign: true },
-      ...{ customerFirstName: true, customerLastName: true },
-    },
-  });
 }
 
 /**

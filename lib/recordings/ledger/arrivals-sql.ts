@@ -2,7 +2,13 @@ import "server-only";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { Prisma } from "@/prisma/client/client";
-import { isAfter, isOfThisForm, type Place, type StoreOutcome, seqsPerMs } from "./arrived-record";
+import {
+  isAfter,
+  isOfThisForm,
+  type Place,
+  type StoreOutcome,
+  seqsPerMs,
+} from "../record/call-record";
 import type { HashedArrival, JudgedArrival, KnownArrival, KnownRecording } from "./judge-arrivals";
 import { countsSql, readStoredContents } from "./versions-sql";
 

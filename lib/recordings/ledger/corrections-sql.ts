@@ -9,7 +9,7 @@ import {
   type Place,
   type StoredContent,
   type StoreOutcome,
-} from "./arrived-record";
+} from "../record/call-record";
 import type { Decision } from "./judge-arrivals";
 import { readStoredContents } from "./versions-sql";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
+import { type ArrivedRecord, isAfter } from "../record/call-record";
 import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../record/search-text";
-import { type ArrivedRecord, isAfter } from "./arrived-record";
 import { countsSql, readContents } from "./versions-sql";
 
 /** A mention of a customer: what the newest arrival says that counts and names them. */

@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import type { ArrivedRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
-import type { ArrivedRecord } from "./arrived-record";
 import { correctRecords, storeRecords } from "./ledger";
 
 let database: TestDatabase;

@@ -7,10 +7,9 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { getHistory, getRecording } from "../detail/get-recording";
-import type { CallRecord } from "../record/call-record";
+import type { ArrivedRecord, CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { addUpAll, emptyLedger } from "../totals/test-totals";
-import type { ArrivedRecord } from "./arrived-record";
 import { correctRecords, storeRecords } from "./ledger";
 
 let database: TestDatabase;

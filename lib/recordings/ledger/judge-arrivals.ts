@@ -5,7 +5,7 @@ import {
   type StoredContent,
   type StoreOutcome,
   saysTheSame,
-} from "./arrived-record";
+} from "../record/call-record";
 
 export type HashedArrival = ArrivedRecord & {
   contentHash: string;

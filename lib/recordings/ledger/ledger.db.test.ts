@@ -8,11 +8,10 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { scanFacets } from "../counts/facets";
 import { readFacets } from "../counts/read-totals";
 import { emptyFilter } from "../filter/filter";
-import { callRecordSchema } from "../record/call-record";
+import type { ArrivedRecord } from "../record/call-record";
+import { callRecordSchema, hashRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { addUpAll, emptyLedger, removeCall } from "../totals/test-totals";
-import type { ArrivedRecord } from "./arrived-record";
-import { hashRecord } from "./arrived-record";
 import { correctRecords, storeRecords, takeRetry } from "./ledger";
 import {
   bodies,

@@ -1,18 +1,18 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
-import { notifyChanges } from "../live/change-notices";
+import { notifyChanges } from "../live/changes";
 import type { CallRecord } from "../record/call-record";
-import { toSigns } from "../record/search-text";
-import { noteChanges } from "../totals/note-changes";
-import { readCountedCalls } from "../totals/sql";
 import {
   type ArrivedRecord,
   hashRecord,
   isSameContent,
   type Place,
   type StoreOutcome,
-} from "./arrived-record";
+} from "../record/call-record";
+import { toSigns } from "../record/search-text";
+import { noteChanges } from "../totals/note-changes";
+import { readCountedCalls } from "../totals/sql";
 import {
   claimHash,
   type Former,

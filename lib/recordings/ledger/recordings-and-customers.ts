@@ -1,12 +1,12 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
+import type { Place } from "../record/call-record";
 import { moveMarks } from "../sql/marks";
 import { toCountedCall } from "../totals/counted-call";
 import { noteChanges, noteCustomersAlone } from "../totals/note-changes";
 import { readCountedCalls } from "../totals/sql";
 import { maxSeq, type RunRow, readBelow } from "./arrivals-sql";
-import type { Place } from "./arrived-record";
 import {
   deleteCustomers,
   ifNewer,

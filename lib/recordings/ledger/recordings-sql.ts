@@ -1,9 +1,8 @@
 import "server-only";
 import { type Listed, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import type { CallRecord } from "../record/call-record";
+import type { CallRecord, Place } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
-import type { Place } from "./arrived-record";
 import type { KnownRecording, Start } from "./judge-arrivals";
 import { isLeanSql } from "./versions-sql";
 

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
-import { notifyChanges } from "../live/change-notices";
+import { notifyChanges } from "../live/changes";
+import { isAfter, type Place, type StoreOutcome } from "../record/call-record";
 import {
   insertArrivals,
   readKnownArrivals,
   readKnownRecordings,
   readRetryWindowMs,
 } from "./arrivals-sql";
-import { isAfter, type Place, type StoreOutcome } from "./arrived-record";
 import { turnIntoRetries } from "./corrections-sql";
 import {
   type Current,

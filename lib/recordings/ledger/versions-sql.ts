@@ -1,8 +1,7 @@
 import "server-only";
 import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { type CallRecord, callRecordSchema } from "../record/call-record";
-import type { StoredContent } from "./arrived-record";
+import { type CallRecord, callRecordSchema, type StoredContent } from "../record/call-record";
 import type { HashedArrival } from "./judge-arrivals";
 
 /**

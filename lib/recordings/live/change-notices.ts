@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db, listenTo, notify } from "@/lib/platform/database/db";
-import type { Database } from "@/lib/platform/database/transaction";
 
 /** Tells that recordings came in or became different. A hint: who wants to know, looks. */
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
@@ -37,14 +36,7 @@ export function mergeNotices(one: ChangeNotice, other: ChangeNotice): ChangeNoti
   return toChangeNotice([...new Set([...one.ids, ...other.ids])]);
 }
 
-const changeChannel = "earshot_recordings";
-
-/** Tells whoever listens, once this transaction is committed; never when it isn't. */
-export async function notifyChanges(client: Database, ids: Iterable<string>): Promise<void> {
-  const changed = [...ids];
-  if (changed.length === 0) return;
-  await notify(client, changeChannel, JSON.stringify(toChangeNotice(changed)));
-}
+export const changeChannel = "earshot_recordings";
 
 const everyMs = 2_000;
 

@@ -7,7 +7,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";
 import type { ChangeNotice } from "./change-notices";
-import { changeWatch, streamChanges } from "./change-watch";
+import { changeWatch, streamChanges } from "./changes";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getPersonHistory } from "@/lib/customers/customers";
-import { findContradictions, getPerson } from "@/lib/customers/person-sql";
+import { getPerson } from "@/lib/customers/person-sql";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { getHistory, getRecording } from "../detail/get-recording";
+import { findContradictions } from "../detail/person-sql";
 import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";

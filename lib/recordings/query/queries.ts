@@ -216,6 +216,29 @@ export async function getNeighbours(
   return { previous, next };
 }
 
+/** Where the files of one call lie, as the calling service told it, and what tells which call it is. */
+type Attachments = {
+  recordingAttachment: string;
+  rosterAttachment: string | null;
+  createdAt: Date;
+  campaign: string | null;
+  customerFirstName: string;
+  customerLastName: string;
+};
+
+/** Null: there is no such recording. Holds no gate; for the rooms that fetch the files. */
+export async function getAttachments(id: string): Promise<Attachments | null> {
+  // PostgreSQL refuses NUL and lone surrogates, so that no recording can have such an id.
+  if (id.includes("\0") || !id.isWellFormed()) return null;
+  return db().recording.findUnique({
+    where: { id },
+    select: {
+      ...{ recordingAttachment: true, rosterAttachment: true, createdAt: true, campaign: true },
+      ...{ customerFirstName: true, customerLastName: true },
+    },
+  });
+}
+
 /** Of so much of a transcript; what stands farther on is found, but not shown. */
 const mostRead = 100_000;
 const mostOfLine = 1_000;

@@ -230,3 +230,24 @@ export type FiguresView = {
   current: PeriodFigures;
   before: { from: string; to: string; figures: PeriodFigures } | null;
 };
+
+export type ContradictionField = "name" | "phoneNumber" | "email" | "gender" | "phoneNumberCorrect";
+
+/** Something that calls of one person disagree about. */
+export type ContradictionView = {
+  field: ContradictionField;
+  /** What was said last first; the most recent spelling of each. */
+  values: SaidValueView[];
+  /** How many values there are beside those. */
+  more: number;
+};
+
+export type SaidValueView = {
+  value: string;
+  calls: number;
+  first: CallPointView;
+  last: CallPointView;
+};
+
+/** A call, to lead to it. */
+export type CallPointView = { id: string; createdAt: string };

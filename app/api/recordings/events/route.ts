@@ -1,6 +1,6 @@
 import { routeWhileSignedIn } from "@/lib/access/gate/route";
 import { problemResponse } from "@/lib/platform/answer";
-import { streamChanges } from "@/lib/recordings/live/change-watch";
+import { streamChanges } from "@/lib/recordings/live/changes";
 
 /** That calls came in or changed, for as long as the page is open. Listening is no sign of life. */
 export const GET = routeWhileSignedIn("stream", { touch: false }, ({ request, session }) => {

@@ -1,7 +1,22 @@
 import "server-only";
 import type { HeldSession } from "@/lib/access/sessions/session-watch";
+import { notify } from "@/lib/platform/database/db";
+import type { Database } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { type ChangeNotice, hearChanges, mergeNotices } from "./change-notices";
+import {
+  type ChangeNotice,
+  changeChannel,
+  hearChanges,
+  mergeNotices,
+  toChangeNotice,
+} from "./change-notices";
+
+/** Tells whoever listens, once this transaction is committed; never when it isn't. */
+export async function notifyChanges(client: Database, ids: Iterable<string>): Promise<void> {
+  const changed = [...ids];
+  if (changed.length === 0) return;
+  await notify(client, changeChannel, JSON.stringify(toChangeNotice(changed)));
+}
 
 /** `watcherCount` is how many are told the same. */
 export type ChangeListener = (notice: ChangeNotice, watcherCount: number) => void;

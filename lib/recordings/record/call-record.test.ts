@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toCallRecord } from "../record/test-record";
-import { hashRecord, isOfThisForm, isSameContent, saysTheSame } from "./arrived-record";
+import { hashRecord, isOfThisForm, isSameContent, saysTheSame } from "./call-record";
+import { toCallRecord } from "./test-record";
 
 const hashOf = (extra: string) => hashRecord(toCallRecord("r1", { extra }));
 
