@@ -5,6 +5,7 @@ import { texts } from "@/lib/language/texts";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { isIdle, sessionWatch } from "../sessions/session-watch";
+import { lockAdministrators, lockMember } from "../sql";
 import { type MemberView, maxPasswordLength, minPasswordLength, type Role, toRole } from "../views";
 
 export const membersTexts = texts("accessMembers", {
@@ -113,13 +114,9 @@ async function changeMember(
   change: (transaction: Prisma.TransactionClient) => Promise<void>,
 ): Promise<MemberChange> {
   const changed = await db().$transaction(async (transaction): Promise<MemberChange> => {
-    const administrators = await transaction.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "user" WHERE role = 'administrator' ORDER BY id FOR UPDATE`;
-    const isAdministrator = administrators.some(({ id }) => id === userId);
-    if (isAdministrator && administrators.length === 1) return "last-administrator";
-    const [member] = await transaction.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "user" WHERE id = ${userId} FOR UPDATE`;
-    if (!member) return "not-found";
+    const administrators = await lockAdministrators(transaction);
+    if (administrators.length === 1 && administrators[0] === userId) return "last-administrator";
+    if (!(await lockMember(transaction, userId))) return "not-found";
     await change(transaction);
     return "done";
   });

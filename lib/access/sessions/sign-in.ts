@@ -16,6 +16,7 @@ import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
+import { addAttempt } from "../sql";
 
 /**
  * Limits wrong passwords per address and per account, for the HTTP route and for calls in process
@@ -135,16 +136,9 @@ function toAccountHash(email: string): string {
 export async function countAttempt(key: string, most: number, now: Date): Promise<boolean> {
   const at = BigInt(now.getTime());
   const stale = at - BigInt(budgets.attempts.windowMs);
-  const counted = await db().$queryRaw<{ count: number }[]>`
-    INSERT INTO rate_limit AS kept (id, key, count, last_request)
-    VALUES (${randomUUID()}, ${key}, 1, ${at})
-    ON CONFLICT (key) DO UPDATE
-    SET count = CASE WHEN kept.last_request <= ${stale} THEN 1 ELSE kept.count + 1 END,
-        last_request = excluded.last_request
-    WHERE kept.count < ${most} OR kept.last_request <= ${stale}
-    RETURNING count`;
-  if (counted[0]?.count === 1) await forgetAttemptsBefore(stale);
-  return counted.length > 0;
+  const count = await addAttempt(key, most, { at, stale });
+  if (count === 1) await forgetAttemptsBefore(stale);
+  return count !== null;
 }
 
 /** Takes one counted attempt back: a password that was right is no guess. */
