@@ -7,6 +7,7 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { Prisma } from "@/prisma/client/client";
+import { listViews, lockViews, measureViews, upsertDefault } from "./sql";
 
 /** A saved view, as the person who looks at it may use it. */
 export type SavedViewView = {
@@ -89,20 +90,14 @@ export async function chooseDefault(viewId: string | null, userId: string): Prom
     await db().defaultView.deleteMany({ where: { userId } });
     return "done";
   }
-  const count = await db().$executeRaw`
-    INSERT INTO default_view (user_id, view_id)
-    SELECT ${userId}, id FROM saved_view
-    WHERE id = ${viewId}::uuid AND (private_to IS NULL OR private_to = ${userId})
-    ON CONFLICT (user_id) DO UPDATE SET view_id = excluded.view_id`;
-  return count > 0 ? "done" : "not-found";
+  return (await upsertDefault(viewId, userId)) ? "done" : "not-found";
 }
 
 /** What everybody begins with who has chosen nothing else; only a view of the team can be that. */
 export async function chooseTeamDefault(viewId: string | null): Promise<ViewChange> {
   return db().$transaction(async (transaction) => {
     // Locked, so that two who choose at the same moment come one after the other.
-    await transaction.$queryRaw`
-      SELECT id FROM saved_view WHERE private_to IS NULL ORDER BY id FOR UPDATE`;
+    await lockViews(transaction, null);
     if (viewId !== null) {
       const view = await transaction.savedView.findUnique({ where: { id: viewId } });
       if (view?.privateTo !== null) return "not-found";
@@ -130,12 +125,8 @@ async function withRoom(
   const { own, ofTeam, charactersTogether } = budgets.savedViews;
   return db().$transaction(async (transaction) => {
     // Locked, so that of two who save at the same moment one sees what the other has saved.
-    await transaction.$queryRaw`
-      SELECT id FROM saved_view WHERE private_to IS NOT DISTINCT FROM ${privateTo}
-      ORDER BY id FOR UPDATE`;
-    const [kept = { views: 0, characters: 0 }] = await transaction.$queryRaw<(typeof more)[]>`
-      SELECT count(*)::int AS views, coalesce(sum(length(query)), 0)::int AS characters
-      FROM saved_view WHERE private_to IS NOT DISTINCT FROM ${privateTo}`;
+    await lockViews(transaction, privateTo);
+    const kept = await measureViews(transaction, privateTo);
     const most = privateTo === null ? ofTeam : own;
     if (more.views > 0 && kept.views + more.views > most) return "no-room";
     const isLonger = more.characters > 0;
@@ -183,17 +174,7 @@ type Asker = Pick<Viewer, "userId" | "role">;
 
 /** A person's own views and the team's, by name. */
 export async function listSavedViews({ userId, role }: Asker): Promise<SavedViewView[]> {
-  type Row = Omit<SavedViewView, "mayChange"> & { isMine: boolean };
-  const views = await db().$queryRaw<Row[]>`
-    SELECT saved_view.id, saved_view.name, query, private_to IS NULL AS "isTeam",
-           owner.name AS "ownerName", owner_id IS NOT DISTINCT FROM ${userId} AS "isMine",
-           default_view.user_id IS NOT NULL AS "isMyDefault",
-           is_team_default IS TRUE AS "isTeamDefault"
-    FROM saved_view
-    LEFT JOIN "user" AS owner ON owner.id = owner_id
-    LEFT JOIN default_view ON view_id = saved_view.id AND default_view.user_id = ${userId}
-    WHERE private_to = ${userId} OR private_to IS NULL
-    ORDER BY saved_view.name, saved_view.id`;
+  const views = await listViews(userId);
   return views.map(({ isMine, ...view }) => ({
     ...view,
     query: rereadQuery(view.query),
