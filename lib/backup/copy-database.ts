@@ -10,6 +10,7 @@ import {
 } from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/faults";
 import {
+  analyze,
   copyInto,
   copyOut,
   type DatabaseFacts,
@@ -86,7 +87,7 @@ async function copyTables(
     requireEqual(prints, await takePrints(target, tables, signal));
   };
   await inTransaction(pool, fill, "READ COMMITTED", "unlimited");
-  await prismaOn(pool).$executeRaw`ANALYZE`;
+  await analyze(prismaOn(pool));
   return { rows: total };
 }
 

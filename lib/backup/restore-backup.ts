@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/faults";
-import { copyInto, fillTables, isUsed, type Table } from "./sql";
+import { analyze, copyInto, fillTables, isUsed, type Table } from "./sql";
 import {
   type Beginning,
   beginningSchema,
@@ -80,7 +80,7 @@ export async function restoreBackup(
       return size;
     };
     const size = await inTransaction(pool, restore, "READ COMMITTED", "unlimited");
-    await prismaOn(pool).$executeRaw`ANALYZE`;
+    await analyze(prismaOn(pool));
     return size;
   } finally {
     await pool.end();

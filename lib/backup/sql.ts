@@ -26,6 +26,11 @@ export async function fillTables<T>(
   return filled;
 }
 
+/** Tells the planner what the tables hold by now. */
+export async function analyze(client: Database): Promise<void> {
+  await client.$executeRaw`ANALYZE`;
+}
+
 /** Rows into a table, in the text form of COPY. */
 export function copyInto(client: ClientBase, { name, columns }: Table): CopyStreamQuery {
   return client.query(copyFrom(`COPY ${quote(name)} (${listColumns(columns)}) FROM STDIN`));
