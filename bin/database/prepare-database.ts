@@ -19,6 +19,7 @@ import { removeKeptClusters } from "@/lib/platform/postgres/postgres-cluster";
 import type { Env } from "@/lib/platform/settings/env";
 import { type Closing, say, show } from "../command/command";
 import { inProject } from "../command/project";
+import { readFitness } from "./sql";
 import { upgradePostgres } from "./upgrade-postgres";
 
 type Needs = {
@@ -161,9 +162,7 @@ async function requireFitness(
   where: string,
   say: Options["say"],
 ): Promise<void> {
-  const { rows } = await client.query<Fitness>(fitnessSql);
-  const [found] = rows;
-  if (!found) throw new Error("PostgreSQL did not describe itself");
+  const found = await readFitness(client);
   const version = Math.floor(found.version / 10_000);
   if (version < oldestVersion) {
     throw new StartupError(
@@ -209,27 +208,6 @@ async function requireFitness(
     );
   }
 }
-
-type Fitness = {
-  version: number;
-  encoding: string;
-  readOnly: boolean;
-  fsync: boolean;
-  fullPageWrites: boolean;
-  mayCreate: boolean;
-  extensions: string[];
-  mayExtend: boolean;
-};
-
-const fitnessSql = `
-  SELECT current_setting('server_version_num')::int AS version,
-         current_setting('server_encoding') AS encoding,
-         pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
-         current_setting('fsync')::boolean AS fsync,
-         current_setting('full_page_writes')::boolean AS "fullPageWrites",
-         coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
-         ARRAY(SELECT extname::text FROM pg_extension) AS extensions,
-         has_database_privilege(current_database(), 'CREATE') AS "mayExtend"`;
 
 function explain(error: unknown, where: string): unknown {
   if (error instanceof StartupError) return error;

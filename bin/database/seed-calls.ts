@@ -3,12 +3,12 @@ import type { Pool } from "pg";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import type { JournalEntry } from "@/lib/intake/journal/journal";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
-import { prismaOn } from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/faults";
 import { type Call, makeCall } from "@/sandbox/calls/make-call";
 import { recordingAttributes } from "@/sandbox/calls/recording-attributes";
 import { spreadOverDays } from "@/sandbox/calls/spread-over-days";
 import { createRandom } from "@/sandbox/random";
+import { countByPrefix } from "./sql";
 
 const days = 120;
 const seed = 7;
@@ -50,12 +50,8 @@ export async function seedCalls(pool: Pool, count: number, wish: Wish): Promise<
 const prefix = "seed_";
 
 async function countSeeded(pool: Pool): Promise<number> {
-  const rows = await prismaOn(pool).$queryRaw<{ seeded: number; others: boolean }[]>`
-    SELECT count(*) FILTER (WHERE starts_with(id, ${prefix}))::int AS seeded,
-           coalesce(bool_or(NOT starts_with(id, ${prefix})), false) AS others
-    FROM recording`;
-  const [{ seeded = 0, others = false } = {}] = rows;
-  if (!others) return seeded;
+  const { those, others } = await countByPrefix(pool, prefix);
+  if (!others) return those;
   throw new StartupError(
     "This database holds calls that aren't from a seed, so nothing was added.",
     "Set DATABASE_URL to an empty database, or DATA_DIR to another folder.",
