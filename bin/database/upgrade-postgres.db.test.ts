@@ -11,15 +11,15 @@ import {
 } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import {
+  type PrivatePostgres,
+  startPrivatePostgres,
+} from "@/lib/platform/postgres/embedded-postgres";
+import {
   formerPostgresFolder,
   getFormerPostgres,
   requireFormerPostgres,
 } from "@/lib/platform/postgres/former-postgres";
 import { ensurePostgresCluster, readClusterMajor } from "@/lib/platform/postgres/postgres-cluster";
-import {
-  type PrivatePostgres,
-  startPrivatePostgres,
-} from "@/lib/platform/postgres/private-postgres";
 import { letHear } from "../command/command";
 import { migrationsFolder } from "./prepare-database";
 import { upgradePostgres } from "./upgrade-postgres";

@@ -6,6 +6,10 @@ import { StartupError, sqlStateOf } from "@/lib/platform/faults";
 import type { DataDirectory, GeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import {
+  type PrivatePostgres,
+  startPrivatePostgres,
+} from "@/lib/platform/postgres/embedded-postgres";
+import {
   formerPostgresFolder,
   getFormerPostgres,
   requireFormerPostgres,
@@ -23,10 +27,6 @@ import {
   replaceCluster,
 } from "@/lib/platform/postgres/postgres-cluster";
 import { takeFromFormerPostmaster } from "@/lib/platform/postgres/postgres-process";
-import {
-  type PrivatePostgres,
-  startPrivatePostgres,
-} from "@/lib/platform/postgres/private-postgres";
 import { say, show } from "../command/command";
 
 type Needs = {

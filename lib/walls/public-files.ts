@@ -82,7 +82,6 @@ export const publicFiles: Record<string, string[]> = {
     "postgres/former-postgres",
     "postgres/postgres-cluster",
     "postgres/postgres-process",
-    "postgres/private-postgres",
     "answer",
     "faults",
     "process/processes",

@@ -2,13 +2,13 @@
 // lets go, and tells its superuser's address.
 import { join } from "node:path";
 import { loadGeneratedSecrets } from "@/lib/platform/files/data-directory";
+import { startPrivatePostgres } from "@/lib/platform/postgres/embedded-postgres";
 import {
   formerPostgresFolder,
   getFormerPostgres,
   requireFormerPostgres,
 } from "@/lib/platform/postgres/former-postgres";
 import { ensurePostgresCluster } from "@/lib/platform/postgres/postgres-cluster";
-import { startPrivatePostgres } from "@/lib/platform/postgres/private-postgres";
 
 const [dataDir = "", major = ""] = process.argv.slice(2);
 const never = new AbortController().signal;

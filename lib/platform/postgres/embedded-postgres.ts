@@ -19,9 +19,10 @@ import {
   arrangeRoles,
   databaseName,
   ensureDatabase,
+  hasDatabase,
   ownerRole,
   rolePassword,
-} from "./private-postgres";
+} from "./roles-sql";
 
 export type EmbeddedPostgres = {
   /** As the application, which may neither change tables nor reach the system. */
@@ -75,10 +76,51 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   return {
     url: urlOf(applicationRole, port, password),
     ownerUrl: ownerUrlOf(port, password),
-    superuserUrl: `postgresql://${cluster.user}:${password}@127.0.0.1:${port}/${databaseName}`,
+    superuserUrl: superuserUrlOf(cluster, port),
     port,
     arrangeRoles: arrange,
     stop: keeping.stop,
+  };
+}
+
+/** A server that only the one who started it knows of. */
+export type PrivatePostgres = {
+  superuserUrl: string;
+  ownerUrl: string;
+  /** Whether it holds Earshot's database. */
+  hasDatabase: () => Promise<boolean>;
+  /** Makes the database, and the roles, which it gives what there is. */
+  arrange: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Runs a cluster on a port that stands in no file, so that nobody takes it for the one in use. It is
+ * not started again when it ends.
+ */
+export async function startPrivatePostgres(
+  cluster: PostgresCluster,
+  { logFile, lease }: { logFile: string; lease: Lease },
+): Promise<PrivatePostgres> {
+  const { server, port } = await startPostgres(cluster, {
+    ...{ logFile, choosePort: findFreePort, confirm: lease.confirm },
+  });
+  const stopAtOnce = () => void server.stopAtOnce();
+  lease.lost.addEventListener("abort", stopAtOnce, { once: true });
+  if (lease.lost.aborted) stopAtOnce();
+  const config = superuserConfig(cluster, port);
+  return {
+    superuserUrl: superuserUrlOf(cluster, port),
+    ownerUrl: ownerUrlOf(port, cluster.password),
+    hasDatabase: () => hasDatabase(config),
+    arrange: async () => {
+      await ensureDatabase(config);
+      await arrangeRoles({ ...config, database: databaseName }, cluster.password);
+    },
+    stop: async () => {
+      lease.lost.removeEventListener("abort", stopAtOnce);
+      await server.stop();
+    },
   };
 }
 
@@ -99,6 +141,10 @@ export async function findRunningPostgres(
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function superuserUrlOf({ user, password }: PostgresCluster, port: number): string {
+  return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${databaseName}`;
 }
 
 function ownerUrlOf(port: number, password: string): string {
