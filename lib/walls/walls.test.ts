@@ -157,12 +157,24 @@ describe("the walls", () => {
 
   test("all but COPY, LISTEN and what comes before the database's use is asked through Prisma", () => {
     const past =
-      /^lib\/(backup\/sql|export\/export-recordings|platform\/(migrations|postgres)\/.*|platform\/database\/(test-database|db|transaction))\.ts$|^bin\/database\/prepare-database\.ts$/;
+      /^lib\/(backup\/sql|export\/export-recordings|platform\/(migrations\/.*|postgres\/roles-sql)|platform\/database\/(test-database|db|transaction))\.ts$|^bin\/database\/sql\.ts$/;
     const wrong = productFiles.filter(
       ({ path, source }) =>
         /^(app|bin|lib)\//.test(path) && /\.query\s*[<(]/.test(source) && !past.test(path),
     );
     expect(wrong.map(({ path }) => `${path}: use prismaOn or inTransaction`)).toEqual([]);
+  });
+
+  test("SQL stands in files of its own, but for what opens transactions, listens and migrates", () => {
+    const own =
+      /[/-]sql\.ts$|\/sql\/|\/test-[^/]*$|^lib\/platform\/(database\/(db|transaction)|migrations\/.*)\.ts$/;
+    const wrong = productFiles.filter(
+      ({ path, source }) =>
+        /^(app|bin|components|lib)\//.test(path) &&
+        /\$(query|execute)Raw\b|Prisma\.(sql|raw|join)\b/.test(source) &&
+        !own.test(path),
+    );
+    expect(wrong.map(({ path }) => `${path}: move it into sql.ts`)).toEqual([]);
   });
 
   test("only the calling-service room reads its key", () => {
