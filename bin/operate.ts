@@ -17,8 +17,7 @@ import {
   restoreGeneratedSecrets,
 } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
-import { fillZones } from "@/lib/recordings/totals/totals";
-import { countAnew, verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { countAnew, fillZones, verifyCounts } from "@/lib/recordings/totals/totals";
 import { type Closing, readSettings, runCommand, say } from "./command/command";
 import { findDatabaseUrl, migrationsFolder, openDatabase } from "./database/prepare-database";
 import { seedCalls } from "./database/seed-calls";

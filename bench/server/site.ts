@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { findFreePort } from "@/lib/platform/process/processes";
-import { countAnew } from "@/lib/recordings/totals/verify-counts";
+import { countAnew } from "@/lib/recordings/totals/totals";
 import { SentLedger } from "../ledger/sent-ledger";
 import { say } from "../say";
 import type { Scratch } from "../scratch/scratch";

@@ -4,7 +4,7 @@ import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { verifyCounts } from "@/lib/recordings/totals/totals";
 import { seedCalls } from "./seed-calls";
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { countAnew } from "@/lib/recordings/totals/verify-counts";
+import { countAnew } from "@/lib/recordings/totals/totals";
 import { countHeard } from "./queries";
 
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import { scanFacets } from "@/lib/recordings/counts/facets";
 import { readFacets } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { verifyCounts } from "@/lib/recordings/totals/totals";
 import { compareCountsIfDue, countAnewIfDue } from "./start-worker";
 
 const folder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));

@@ -8,9 +8,9 @@ import { countFacets } from "@/lib/recordings/counts/count-calls";
 import { scanFacets } from "@/lib/recordings/counts/facets";
 import { readFacets } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
+import { foldCounts } from "@/lib/recordings/totals/fold-changes";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { foldCounts } from "@/lib/recordings/totals/totals";
-import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { verifyCounts } from "@/lib/recordings/totals/totals";
 import { countAnewIfDue } from "./start-worker";
 
 const folder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));

@@ -15,8 +15,12 @@ import { env } from "@/lib/platform/settings/env";
 import { readSigns } from "@/lib/recordings/ledger/ledger";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
 import { mendMarks } from "@/lib/recordings/sql/marks";
-import { startTotalling } from "@/lib/recordings/totals/totals";
-import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import {
+  countAnew,
+  type Discrepancy,
+  startTotalling,
+  verifyCounts,
+} from "@/lib/recordings/totals/totals";
 import { getRetention } from "@/lib/settings/store";
 import { drainWatermark, startDrain } from "./drain/drain";
 import { foldDrift } from "./drift/drift";

@@ -12,8 +12,7 @@ import {
 import { openTestSecrets } from "@/lib/intake/secrets/test-secrets";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { addUpAll, emptyLedger } from "@/lib/recordings/totals/test-totals";
-import { keepZone } from "@/lib/recordings/totals/totals";
-import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { keepZone, verifyCounts } from "@/lib/recordings/totals/totals";
 import { makeSamples, removeSamples, sampleCount } from "./samples";
 
 let close: () => Promise<void>;

@@ -113,7 +113,6 @@ export const publicFiles: Record<string, string[]> = {
     "sql/marks",
     "sql/where",
     "totals/totals",
-    "totals/verify-counts",
     "views/views",
   ],
   "lib/rehearsal": ["actions", "load", "plan", "start-rehearsing"],

@@ -8,7 +8,7 @@ import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildWhere } from "../sql/where";
 import { addUpAll } from "../totals/test-totals";
-import { countAnew } from "../totals/verify-counts";
+import { countAnew } from "../totals/totals";
 import { countMarks } from "./count-calls";
 import { scanFacets } from "./facets";
 import { countTimeline } from "./timeline";

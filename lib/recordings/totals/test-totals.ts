@@ -3,9 +3,10 @@ import type { Pool } from "pg";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
+import { foldCounts, foldCustomerCalls } from "./fold-changes";
 import { noteChanges } from "./note-changes";
 import { readCountedCalls } from "./sql";
-import { fillZones, foldCounts, foldCustomerCalls } from "./totals";
+import { fillZones } from "./totals";
 
 /** Removes a call, as a writer of the ledger would. */
 export async function removeCall(pool: Pool, id: string): Promise<void> {

@@ -14,10 +14,10 @@ import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import type { PeriodFigures } from "../views/views";
+import { foldCounts } from "./fold-changes";
 import { readZones } from "./sql";
 import { addUpAll, keptFilter, madeUpCampaigns, removeCall } from "./test-totals";
-import { fillZones, foldCounts, forgetZones, keepZone } from "./totals";
-import { countAnew, verifyCounts } from "./verify-counts";
+import { countAnew, fillZones, forgetZones, keepZone, verifyCounts } from "./totals";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -9,27 +9,31 @@ import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
-import { sumColumns } from "./counted-call";
-import { addCustomerChanges, hasCustomerChanges, takeCustomerChanges } from "./customers-sql";
+import type { Prisma } from "@/prisma/client/client";
+import { recountCustomers } from "./customers-sql";
+import { foldCounts, foldCustomerCalls } from "./fold-changes";
 import {
-  addFolded,
-  askToCountAnew,
-  type ChangeRow,
   dropUnkept,
-  type Folded,
   fillPeriods,
-  findChanges,
   findEnd,
   findUnfilled,
   forgetUnwanted,
   lockFolding,
-  noteKeys,
   noteZone,
   readFilledTo,
   readNowIn,
-  type Sums,
-  takeChanges,
+  readZones,
 } from "./sql";
+import {
+  chooseDays,
+  compareBroadDays,
+  compareCustomers,
+  compareDays,
+  compareQuarters,
+  everything,
+  findExample,
+  recountQuarters,
+} from "./verify-sql";
 
 /** When the totals held all changes of before, in milliseconds since 1970. */
 export const totalsAddedUp = newTopic("totals-added-up", z.number());
@@ -120,41 +124,6 @@ function newTotalling(): Loop {
 }
 
 /**
- * Adds up a bounded number of changes of the counts; one process at a time. @returns how many it took
- */
-export async function foldCounts(pool: Pool): Promise<number> {
-  const waiting = await findChanges(prismaOn(pool));
-  if (waiting?.is_old) await askToCountAnew(prismaOn(pool));
-  if (!waiting?.is_any) return 0;
-  return inTransaction(
-    pool,
-    async (client) => {
-      await lockFolding(client);
-      const changes = await takeChanges(client, mostAtOnce);
-      await noteKeys(client, changes);
-      await addFolded(client, addTogether(changes));
-      return changes.length;
-    },
-    "READ COMMITTED",
-  );
-}
-
-const mostAtOnce = 5_000;
-
-function addTogether(changes: ChangeRow[]): Folded[] {
-  const folded = new Map<string, Folded>();
-  for (const change of changes) {
-    const { second, key } = change;
-    const known = folded.get(`${second} ${key}`);
-    const added = Object.fromEntries(
-      sumColumns.map((sum) => [sum, (known?.[sum] ?? 0n) + change[sum]]),
-    ) as Sums;
-    folded.set(`${second} ${key}`, { second, key, ...added });
-  }
-  return [...folded.values()];
-}
-
-/**
  * Makes the days of a zone from the quarters, a bounded number at a time; what changes meanwhile is
  * added. @returns whether there is more to do
  */
@@ -174,26 +143,6 @@ async function fillZone(pool: Pool, zone: string): Promise<boolean> {
 }
 
 const mostQuarters = 50_000;
-
-/**
- * Folds what became of customers' calls into what is kept of each; one process at a time. @returns how
- * many changes it took
- */
-export async function foldCustomerCalls(pool: Pool): Promise<number> {
-  if (!(await hasCustomerChanges(prismaOn(pool)))) return 0;
-  return inTransaction(
-    pool,
-    async (client) => {
-      await lockFolding(client);
-      const changes = await takeCustomerChanges(client, mostCustomersAtOnce);
-      await addCustomerChanges(client, changes);
-      return changes.length;
-    },
-    "READ COMMITTED",
-  );
-}
-
-const mostCustomersAtOnce = 2_000;
 
 /** Always kept: what needs no zone is told from it. */
 export const anyZone = "UTC";
@@ -251,4 +200,46 @@ async function isKnown(pool: Pool, zone: string): Promise<boolean> {
     if (sqlStateOf(error) === unknownZoneState) return false;
     throw error;
   }
+}
+
+/** Something derived says otherwise than the calls: how many rows of it, and one of them. */
+export type Discrepancy = { of: string; rows: number; example: string };
+
+/**
+ * Compares all that is derived from the calls with what they say, on one snapshot; nobody waits.
+ * @param pool without a limit on the time of a statement
+ * @param days so many by chance, and their customers; undefined: all
+ */
+export async function verifyCounts(pool: Pool, days?: number): Promise<Discrepancy[]> {
+  return inTransaction(pool, async (client) => {
+    const scope = days === undefined ? everything : await chooseDays(client, days);
+    const zones = await readZones(client);
+    const comparisons: [string, Prisma.Sql][] = [
+      ["calls of quarters", compareQuarters(scope)],
+      ["calls of customers", compareCustomers(scope)],
+      ...zones.flatMap((zone): [string, Prisma.Sql][] => [
+        [`calls of days in ${zone}`, compareDays(scope, zone)],
+        [`broad counts of days in ${zone}`, compareBroadDays(scope, zone)],
+      ]),
+    ];
+    const found: Discrepancy[] = [];
+    for (const [of, differing] of comparisons) {
+      const row = await findExample(client, differing);
+      if (row) found.push({ of, ...row });
+    }
+    return found;
+  });
+}
+
+/**
+ * Derives all that is derived from the calls anew, on one snapshot: what is stored meanwhile is noted
+ * beside it, and nobody waits. The days of zones are made of it afterwards. Whole or not at all.
+ * @param pool without a limit on the time of a statement
+ */
+export async function countAnew(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockFolding(client);
+    await recountQuarters(client);
+    await recountCustomers(client);
+  });
 }
