@@ -4,7 +4,7 @@ import { listNames } from "@/lib/access/members/members";
 import { me, type RecordingFilter, type ValueFilter } from "@/lib/recordings/filter/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getNotes, listShownNotes, listTags, listTagsWithCalls } from "./queries";
-import type { ListedTagView, NotesView, RowNotesView, TagView } from "./views";
+import type { ListedTagView, NotesView, RowNotesView } from "./views";
 
 /** What people have said of a call. */
 export async function loadNotes(recordingId: string): Promise<NotesView> {
@@ -12,13 +12,7 @@ export async function loadNotes(recordingId: string): Promise<NotesView> {
   return getNotes(recordingId, viewer, await viewerTimeZone());
 }
 
-/** Every tag that there is, by name. */
-export async function loadTags(): Promise<TagView[]> {
-  await requireViewer();
-  return listTags();
-}
-
-/** The same for their settings, and whether this person may change them. */
+/** Every tag that there is, by name, for their settings, and whether this person may change them. */
 export async function loadTagList(): Promise<{ tags: ListedTagView[]; canChange: boolean }> {
   const viewer = await requireViewer({ returnTo: "/settings/tags" });
   return { tags: await listTagsWithCalls(), canChange: viewer.role === "administrator" };

@@ -186,11 +186,7 @@ export function splitSearch(text: string): SearchPiece[] {
   return pieces;
 }
 
-/** A token for these values, as `splitSearch` reads it. */
-export function writeToken(name: string, values: (string | null)[]): string {
-  return `${name}:${values.map(writeTokenValue).join(",")}`;
-}
-
+/** A value in a token, as `splitSearch` reads it. */
 export function writeTokenValue(value: string | null): string {
   if (value === null) return emptyWord;
   const isPlain = /^[^\s,"“”„!~][^\s,]*$/u.test(value) && value.toLowerCase() !== emptyWord;

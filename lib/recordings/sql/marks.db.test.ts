@@ -9,7 +9,7 @@ import {
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { removeRecordings, storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";
-import { addMarks, clearMark, mendMarks, removeMarks, setMarks } from "./marks";
+import { addMarks, mendMarks, removeMarks, setMarks } from "./marks";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -56,7 +56,7 @@ test("a kind's marks of a recording are replaced, those of other kinds and recor
   expect(await list()).toEqual(expected);
 });
 
-test("marks are added, removed and cleared of a value, again and again", async () => {
+test("marks are added and removed, again and again", async () => {
   const both = [
     { recordingId: "a", values: ["u1", "anyone"] },
     { recordingId: "b", values: ["u2", "anyone"] },
@@ -66,10 +66,6 @@ test("marks are added, removed and cleared of a value, again and again", async (
   expect(await list()).toHaveLength(4);
   await removeMarks(eachAlone(db()), "heard", [{ recordingId: "a", values: ["u1", "u2"] }]);
   expect(await list()).toEqual(["a heard:anyone", "b heard:anyone", "b heard:u2"]);
-  expect(await clearMark(eachAlone(db()), "heard", "anyone", 1)).toBe(1);
-  expect(await clearMark(eachAlone(db()), "heard", "anyone", 5)).toBe(1);
-  expect(await clearMark(eachAlone(db()), "heard", "anyone", 5)).toBe(0);
-  expect(await list()).toEqual(["b heard:u2"]);
 });
 
 test("marks follow the time of their recording, and go with it", async () => {

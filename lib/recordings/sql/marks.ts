@@ -55,26 +55,6 @@ export async function removeMarks(
     WHERE call_mark.recording_id = given.id AND call_mark.mark = given.mark`;
 }
 
-/**
- * Takes one mark away from up to `most` recordings that have it, for values that are no more.
- * @returns from how many; fewer than `most`: nobody has it any more
- */
-export async function clearMark(
-  client: Transaction,
-  kind: string,
-  value: string,
-  most: number,
-): Promise<number> {
-  const mark = `${kind}:${value}`;
-  const ids = await client.$queryRaw<{ recording_id: string }[]>`
-    SELECT recording_id FROM call_mark WHERE mark = ${mark} LIMIT ${most}`;
-  if (ids.length === 0) return 0;
-  await client.$executeRaw`
-    DELETE FROM call_mark WHERE mark = ${mark}
-      AND recording_id = ANY(${toList(ids.map((row) => row.recording_id))}::text[])`;
-  return ids.length;
-}
-
 /** The marks of these recordings, by id and kind. */
 export async function readMarks(
   ids: readonly string[],
