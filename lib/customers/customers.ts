@@ -5,6 +5,7 @@ import {
   listMentions,
   type PersonData,
   type PersonMention,
+  personFields,
 } from "@/lib/recordings/detail/person-sql";
 import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import type { FieldChangeView } from "@/lib/recordings/views/views";
@@ -99,19 +100,6 @@ export async function getPersonHistory(customerId: string): Promise<PersonHistor
 
 const maxMentions = 1_000;
 const maxChanges = 50;
-
-/** What a record says of the person, in the order in which changes are read. */
-const personFields = [
-  "customerFirstName",
-  "customerLastName",
-  "customerPhoneNumber",
-  "customerIsPhoneNumberCorrect",
-  "customerEmail",
-  "customerGender",
-  "customerType",
-  "customerIsConfirmed",
-  "rosterAttachment",
-] as const satisfies (keyof PersonData)[];
 
 /**
  * Tells what became of a person's data, newest first, from every mention in the order of

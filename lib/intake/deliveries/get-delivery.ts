@@ -9,13 +9,13 @@ import {
   TooLongBody,
   UnreadableBody,
 } from "../interpret/json/read-text";
+import type { JournalEntry } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { getWrongSecrets } from "../secrets/check/wrong-secret-tally";
 import { findSecretName, listSampleSecrets } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
-import type { DeliveryKey } from "../store/sql";
-import { toDeliveryKey } from "../store/sql";
+import { type DeliveryKey, toDeliveryKey } from "../store/sql";
 import { type RecordOutcome, toVisibleText } from "../views/delivery-log";
 import type {
   BodyDropView,
@@ -38,23 +38,37 @@ type DeliveryView = {
 };
 
 /** Null: no such delivery. One that waits in the journal is `pending`. */
-export async function getDelivery(id: string): Promise<DeliveryView | null> {
-  // Leaving the journal, a delivery is in the ledger already: looking there again misses none.
-  return (await getStored(id)) ?? (await getPending(id)) ?? (await getStored(id));
+export function getDelivery(id: string): Promise<DeliveryView | null> {
+  return find(id, getStored, (entry) => ({ ...toFacts(entry), records: [] }));
 }
 
 /** The exact bytes of a delivery; null: no such delivery, or its bytes are no longer kept. */
-export async function getDeliveryBody(id: string): Promise<Buffer<ArrayBuffer> | null> {
-  const body =
-    (await getStoredBody(id)) ?? (await findWaiting(id))?.body ?? (await getStoredBody(id));
-  return body ? Buffer.from(body) : null;
+export function getDeliveryBody(id: string): Promise<Buffer<ArrayBuffer> | null> {
+  return find(id, getStoredBody, ({ body }) => Buffer.from(body));
 }
 
-/** A delivery that is in the journal still. */
-async function findWaiting(id: string) {
+/** Null: no such delivery. One that waits in the journal is `pending`. */
+export function getDeliveryDetails(id: string): Promise<DeliveryDetailsView | null> {
+  return find(id, getStoredDetails, toWaitingDetails);
+}
+
+async function find<T>(
+  id: string,
+  inLedger: (id: string) => Promise<T | null>,
+  read: (waiting: JournalEntry) => T | Promise<T>,
+): Promise<T | null> {
   const acceptedSeq = toAcceptedSeq(id);
-  const entry = acceptedSeq && (await (await journal()).get(acceptedSeq));
-  return entry && entry.deliveryId === id && entry.kind === "delivery" ? entry : undefined;
+  const stored = await inLedger(id);
+  if (stored || !acceptedSeq) return stored;
+  const entry = await (await journal()).get(acceptedSeq);
+  if (entry && entry.deliveryId === id && entry.kind === "delivery") return read(entry);
+  // Leaving the journal, a delivery is in the ledger already: looking there again misses none.
+  return inLedger(id);
+}
+
+function toFacts({ deliveryId: id, acceptedSeq, bytes, sha256 }: JournalEntry) {
+  const acceptedAt = new Date(acceptedAtOf(acceptedSeq)).toISOString();
+  return { id, acceptedAt, bytes, sha256, outcome: "pending" as const };
 }
 
 async function getStored(id: string): Promise<DeliveryView | null> {
@@ -72,26 +86,10 @@ async function getStored(id: string): Promise<DeliveryView | null> {
   };
 }
 
-async function getStoredBody(id: string): Promise<Uint8Array | undefined> {
+async function getStoredBody(id: string): Promise<Buffer<ArrayBuffer> | null> {
   const key = toDeliveryKey(id);
   const stored = key && (await db().deliveryBody.findUnique({ where: { id_acceptedOn: key } }));
-  return stored ? unpackBody(stored) : undefined;
-}
-
-async function getPending(id: string): Promise<DeliveryView | null> {
-  const entry = await findWaiting(id);
-  if (!entry) return null;
-  const acceptedAt = new Date(acceptedAtOf(entry.acceptedSeq)).toISOString();
-  const { bytes, sha256 } = entry;
-  return { id, acceptedAt, bytes, sha256, outcome: "pending", records: [] };
-}
-
-/** Null: no such delivery. One that waits in the journal is `pending`. */
-export async function getDeliveryDetails(id: string): Promise<DeliveryDetailsView | null> {
-  // Leaving the journal, a delivery is in the ledger already: looking there again misses none.
-  return (
-    (await getStoredDetails(id)) ?? (await getWaitingDetails(id)) ?? (await getStoredDetails(id))
-  );
+  return stored ? unpackBody(stored) : null;
 }
 
 async function getStoredDetails(id: string): Promise<DeliveryDetailsView | null> {
@@ -160,24 +158,15 @@ export async function readFirst() {
   });
 }
 
-async function getWaitingDetails(id: string): Promise<DeliveryDetailsView | null> {
-  const entry = await findWaiting(id);
-  return entry
-    ? {
-        id,
-        acceptedAt: new Date(acceptedAtOf(entry.acceptedSeq)).toISOString(),
-        outcome: "pending",
-        bytes: entry.bytes,
-        sha256: entry.sha256,
-        remoteAddress: entry.remoteAddress,
-        secretHash: entry.secretHash,
-        secretName: await findSecretName(entry.secretHash),
-        rereadAt: null,
-        ...{ records: [], recordCount: 0 },
-        content: toContent(entry.headers, entry.body),
-        bodyDrop: null,
-      }
-    : null;
+async function toWaitingDetails(entry: JournalEntry): Promise<DeliveryDetailsView> {
+  const { remoteAddress, secretHash } = entry;
+  return {
+    ...toFacts(entry),
+    ...{ remoteAddress, secretHash, secretName: await findSecretName(secretHash) },
+    ...{ rereadAt: null, records: [], recordCount: 0 },
+    content: toContent(entry.headers, entry.body),
+    bodyDrop: null,
+  };
 }
 
 const mostRecords = 200;

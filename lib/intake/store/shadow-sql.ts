@@ -50,25 +50,23 @@ export async function countShadow(client: Transaction) {
   return rows[0] ?? none;
 }
 
-/** A delivery as it was stored there, and the call that it told of. */
-export type ShadowDelivery = {
+type ShadowRow = {
   outcome: RecordOutcome["outcome"];
   records: RecordOutcome[];
-  /** Its bytes as they came; null: they aren't kept. */
-  body: Buffer | null;
-  call: ShadowCall | null;
-  /** Where the call's sound is said to be; null: no call was stored. */
+  body: Uint8Array | null;
+  packing: number | null;
+  status: string | null;
+  campaign: string | null;
   audioAddress: string | null;
+  deliveries: number;
+  contents: number;
 };
 
-type ShadowCall = { status: string; campaign: string | null; deliveries: number; contents: number };
-
-/** Null: it isn't stored yet. */
-export async function readShadow(
-  pool: Pool,
-  deliveryId: string,
-  recordingId: string,
-): Promise<ShadowDelivery | null> {
+/**
+ * A delivery as it was stored there, its bytes as they came, and the call that it told of; null: it
+ * isn't stored yet.
+ */
+export async function readShadow(pool: Pool, deliveryId: string, recordingId: string) {
   const rows = await prismaOn(pool).$queryRaw<ShadowRow[]>`
     SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
            recording.status, recording.campaign,
@@ -88,13 +86,6 @@ export async function readShadow(
     call: status === null ? null : { status, ...call },
   };
 }
-
-type ShadowRow = Pick<ShadowDelivery, "outcome" | "records" | "audioAddress"> &
-  Omit<ShadowCall, "status"> & {
-    body: Uint8Array | null;
-    packing: number | null;
-    status: string | null;
-  };
 
 /** Enumerations get a name of the same kind there, because their own schema isn't searched. */
 const buildSql = Prisma.raw(`

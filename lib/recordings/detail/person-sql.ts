@@ -164,6 +164,9 @@ const personDataSchema = callRecordSchema.pick({
   rosterAttachment: true,
 });
 
+/** What a record says of a person, in the order in which changes are read. */
+export const personFields = personDataSchema.keyof().options;
+
 type MentionRow = { recording_id: string; delivery_id: string; accepted_at: Date; data: unknown };
 
 function toMention(row: MentionRow): PersonMention | null {
