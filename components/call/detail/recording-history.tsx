@@ -60,46 +60,40 @@ export function RecordingHistory({ history, vocabulary, ...viewer }: RecordingHi
   );
 }
 
-type HistoryEntryProps = {
-  entry: HistoryEntryView;
-  timeZone: string;
-  isAdministrator: boolean;
-  takeRetry: (form: FormData) => Promise<void>;
-  vocabulary: VocabularyView;
-};
+type HistoryEntryProps = Omit<RecordingHistoryProps, "history"> & { entry: HistoryEntryView };
 
 /** One thing that happened to a recording, and the deliveries that did it. */
-function HistoryEntry(props: HistoryEntryProps) {
-  const { entry, timeZone, isAdministrator, takeRetry, vocabulary } = props;
+function HistoryEntry({ entry, vocabulary, takeRetry, ...viewer }: HistoryEntryProps) {
+  const { timeZone, isAdministrator } = viewer;
   const t = recordingsDetailTexts().history;
-  if (entry.kind === "repeated" || entry.kind === "outdated") {
-    const isOutdated = entry.kind === "outdated";
+  if (entry.kind === "retried") {
     return (
-      <HistoryRepeats
-        titleOf={isOutdated ? t.olderRepeated : t.repeated}
+      <HistorySeries
+        title={t.retriesIgnored(entry.deliveries.length)}
         deliveries={entry.deliveries}
         timeZone={timeZone}
-        isAdministrator={isAdministrator}
+        draw={(delivery) => <Retry {...{ delivery, isAdministrator, takeRetry }} />}
+      />
+    );
+  }
+  if (entry.kind === "repeated" || entry.kind === "outdated") {
+    const { kind, deliveries } = entry;
+    const titleOf = kind === "outdated" ? t.olderRepeated : t.repeated;
+    return (
+      <HistorySeries
+        title={titleOf(deliveries.length)}
+        deliveries={deliveries}
+        timeZone={timeZone}
+        draw={(delivery) => <HistoryDelivery {...{ delivery, isAdministrator }} />}
       >
-        {isOutdated && entry.contentSince ? (
+        {entry.kind === "outdated" && entry.contentSince ? (
           <p className="text-muted">
             {fillText(t.contentOf, {
               at: <ShortInstant at={entry.contentSince} timeZone={timeZone} />,
             })}
           </p>
         ) : null}
-      </HistoryRepeats>
-    );
-  }
-  if (entry.kind === "retried") {
-    const { deliveries } = entry;
-    return (
-      <HistoryRetries
-        deliveries={deliveries}
-        timeZone={timeZone}
-        isAdministrator={isAdministrator}
-        takeRetry={takeRetry}
-      />
+      </HistorySeries>
     );
   }
   const { kind, delivery } = entry;
@@ -123,43 +117,38 @@ function HistoryEntry(props: HistoryEntryProps) {
   );
 }
 
-type HistoryRepeatsProps = {
-  titleOf: (times: number) => string;
+type HistorySeriesProps<One> = {
+  title: string;
   /** Newest first. */
-  deliveries: HistoryDeliveryView[];
+  deliveries: One[];
   timeZone: string;
-  isAdministrator: boolean;
+  draw: (delivery: One) => React.ReactNode;
   children?: React.ReactNode;
 };
 
 /** Deliveries in a row that changed nothing; several are one point, which unfolds. */
-function HistoryRepeats({
-  titleOf,
+function HistorySeries<One extends HistoryDeliveryView & { position?: number }>({
+  title,
   deliveries,
   timeZone,
-  isAdministrator,
+  draw,
   children,
-}: HistoryRepeatsProps) {
+}: HistorySeriesProps<One>) {
   const [newest, ...others] = deliveries;
   if (!newest) return null;
   return (
-    <HistoryPoint
-      title={titleOf(deliveries.length)}
-      at={newest.acceptedAt}
-      timeZone={timeZone}
-      isNews={false}
-    >
+    <HistoryPoint title={title} at={newest.acceptedAt} timeZone={timeZone} isNews={false}>
       {children}
       {others.length === 0 ? (
-        <HistoryDelivery delivery={newest} isAdministrator={isAdministrator} />
+        draw(newest)
       ) : (
         <Disclosure summary={recordingsDetailTexts().history.deliveries(deliveries.length)}>
           <ol className="space-y-2">
             {deliveries.map((delivery, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may carry a call twice
-              <li key={index}>
+              // One delivery may carry a call twice.
+              <li key={`${delivery.deliveryId} ${delivery.position ?? index}`}>
                 <ShortInstant at={delivery.acceptedAt} timeZone={timeZone} />
-                <HistoryDelivery delivery={delivery} isAdministrator={isAdministrator} />
+                {draw(delivery)}
               </li>
             ))}
           </ol>
@@ -169,49 +158,12 @@ function HistoryRepeats({
   );
 }
 
-type HistoryRetriesProps = {
-  /** Newest first. */
-  deliveries: HistoryRetryView[];
-  timeZone: string;
-  isAdministrator: boolean;
-  takeRetry: (form: FormData) => Promise<void>;
+type RetryProps = Pick<RecordingHistoryProps, "isAdministrator" | "takeRetry"> & {
+  delivery: HistoryRetryView;
 };
 
-/** Retries in a row, which changed nothing; an administrator may let each count all the same. */
-function HistoryRetries({ deliveries, timeZone, ...viewer }: HistoryRetriesProps) {
-  const [newest, ...others] = deliveries;
-  if (!newest) return null;
-  const t = recordingsDetailTexts().history;
-  return (
-    <HistoryPoint
-      title={t.retriesIgnored(deliveries.length)}
-      at={newest.acceptedAt}
-      timeZone={timeZone}
-      isNews={false}
-    >
-      {others.length === 0 ? (
-        <Retry delivery={newest} {...viewer} />
-      ) : (
-        <Disclosure summary={t.deliveries(deliveries.length)}>
-          <ol className="space-y-2">
-            {deliveries.map((delivery) => (
-              <li key={`${delivery.deliveryId} ${delivery.position}`}>
-                <ShortInstant at={delivery.acceptedAt} timeZone={timeZone} />
-                <Retry delivery={delivery} {...viewer} />
-              </li>
-            ))}
-          </ol>
-        </Disclosure>
-      )}
-    </HistoryPoint>
-  );
-}
-
-function Retry({
-  delivery,
-  isAdministrator,
-  takeRetry,
-}: Pick<HistoryRetriesProps, "isAdministrator" | "takeRetry"> & { delivery: HistoryRetryView }) {
+/** What changed nothing; an administrator may let it count all the same. */
+function Retry({ delivery, isAdministrator, takeRetry }: RetryProps) {
   const { deliveryId, recordingId, position, secondsAfter } = delivery;
   const t = recordingsDetailTexts().history;
   return (
