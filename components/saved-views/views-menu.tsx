@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { toolButtonStyle } from "@/components/list/filter-popover";
 import { useLatest } from "@/components/list/navigation";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
-import { Skeleton } from "@/components/ui/page/placeholders";
+import { PanelSkeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
 
@@ -59,16 +59,6 @@ function Label({ views, current }: ViewsMenuProps) {
       <bdi className="text-text">{view.name}</bdi>
       {changed ? ` · ${t.changed}` : null}
     </>
-  );
-}
-
-function PanelSkeleton() {
-  return (
-    <div className="space-y-3 p-3">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-4 w-32" />
-      <Skeleton className="h-4 w-36" />
-    </div>
   );
 }
 

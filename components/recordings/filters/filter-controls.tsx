@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useOptimistic, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useOptimistic, useState } from "react";
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
@@ -10,7 +10,7 @@ import { Counted } from "@/components/recordings/counts/list-counts";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { WhenOpened } from "@/components/ui/overlay/popover";
-import { Skeleton } from "@/components/ui/page/placeholders";
+import { PanelSkeleton, Skeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { MarkField } from "@/lib/recordings/filter/filter";
 import type { HeardCountProps } from "./heard-counted";
@@ -43,11 +43,7 @@ export function FacetFilter({ selection, merged, place, ...props }: FacetFilterP
       className={facetSize}
       chosen={countChosen(chosen.include, merged) + countChosen(chosen.exclude, merged)}
     >
-      <WhenOpened>
-        <Counted fallback={<FacetSkeleton />}>
-          <FacetValues chosen={chosen} onChoose={setChosen} {...props} />
-        </Counted>
-      </WhenOpened>
+      <FacetBody chosen={chosen} onChoose={setChosen} {...props} />
     </FilterPopover>
   );
 }
@@ -55,10 +51,14 @@ export function FacetFilter({ selection, merged, place, ...props }: FacetFilterP
 /** The values of a facet in a popover that holds more. */
 export function FacetChoice({ selection, merged: _, ...props }: Omit<FacetFilterProps, "place">) {
   const [chosen, setChosen] = useOptimistic(selection);
+  return <FacetBody chosen={chosen} onChoose={setChosen} {...props} />;
+}
+
+function FacetBody(props: ComponentProps<typeof FacetValues>) {
   return (
     <WhenOpened>
-      <Counted fallback={<FacetSkeleton />}>
-        <FacetValues chosen={chosen} onChoose={setChosen} {...props} />
+      <Counted fallback={<PanelSkeleton />}>
+        <FacetValues {...props} />
       </Counted>
     </WhenOpened>
   );
@@ -89,21 +89,11 @@ export function MarkFilter({ selection, place, ...props }: MarkFilterProps) {
       chosen={chosen.include.length + chosen.exclude.length}
     >
       <WhenOpened>
-        <Suspense fallback={<FacetSkeleton />}>
+        <Suspense fallback={<PanelSkeleton />}>
           <MarkValues chosen={chosen} onChoose={setChosen} {...props} />
         </Suspense>
       </WhenOpened>
     </FilterPopover>
-  );
-}
-
-export function FacetSkeleton() {
-  return (
-    <div className="space-y-3 p-3">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-4 w-32" />
-      <Skeleton className="h-4 w-36" />
-    </div>
   );
 }
 

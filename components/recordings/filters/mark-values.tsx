@@ -5,10 +5,11 @@ import { formatBounded } from "@/components/format/numbers";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOption } from "@/components/recordings/counts/facet-options";
 import { Button } from "@/components/ui/controls/button";
+import { PanelSkeleton } from "@/components/ui/page/placeholders";
 import type { MarkFacetView } from "@/lib/recordings/views/views";
 import { filterValueTexts } from "./facet-row";
 import { FacetList, type FacetListProps } from "./facet-values";
-import { FacetSkeleton, type MarkFilterProps } from "./filter-controls";
+import type { MarkFilterProps } from "./filter-controls";
 
 type MarkValuesProps = Pick<FacetListProps, "label" | "chosen" | "onChoose" | "others"> &
   Pick<MarkFilterProps, "field" | "parameter" | "again">;
@@ -16,7 +17,7 @@ type MarkValuesProps = Pick<FacetListProps, "label" | "chosen" | "onChoose" | "o
 /** The values of a kind of marks, counted whenever the filter is opened. */
 export default function MarkValues({ field, parameter, again, ...props }: MarkValuesProps) {
   const { ref, told, isStale, ask } = useMarkCounts(field, props.others);
-  if (!told) return <div ref={ref}>{isStale ? <FacetSkeleton /> : <NoCounts ask={ask} />}</div>;
+  if (!told) return <div ref={ref}>{isStale ? <PanelSkeleton /> : <NoCounts ask={ask} />}</div>;
   const options = told.values.map(toOption);
   return (
     <div ref={ref}>

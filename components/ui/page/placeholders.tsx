@@ -42,3 +42,14 @@ export function Skeleton({ className }: { className?: string }) {
     />
   );
 }
+
+/** Stands in a popover whose contents are on their way. */
+export function PanelSkeleton() {
+  return (
+    <div className="space-y-3 p-3">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-4 w-36" />
+    </div>
+  );
+}
