@@ -81,7 +81,7 @@ async function awaitRehearsed(
   deliveryId: string,
   { recordingId, body }: PlannedDelivery,
   { pool, signal, tell }: Performance,
-): Promise<RehearsedDelivery | null> {
+): ReturnType<typeof readRehearsed> {
   let answeringSinceMs = nowMs();
   while (nowMs() - answeringSinceMs < storedWithinMs) {
     try {
@@ -104,19 +104,12 @@ export type Found = {
   call: Expectation["call"];
 };
 
-export type RehearsedDelivery = {
-  stored: Omit<NonNullable<RehearsalStep["stored"]>, "afterMs">;
-  found: Found;
-  /** Where the call's sound is said to be; null: no call was stored. */
-  audioAddress: string | null;
-};
-
 /** What became of one delivery; null: it isn't stored yet. */
 export async function readRehearsed(
   pool: Pool,
   deliveryId: string,
   { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
-): Promise<RehearsedDelivery | null> {
+) {
   const stored = await readShadow(pool, deliveryId, recordingId);
   if (!stored) return null;
   const { outcome, records, body, call, audioAddress } = stored;
@@ -125,7 +118,7 @@ export async function readRehearsed(
   );
   return {
     stored: { outcome, problems },
-    found: { areBytesKept: body?.equals(Buffer.from(sent)) ?? false, call },
+    found: { areBytesKept: body?.equals(Buffer.from(sent)) ?? false, call } satisfies Found,
     audioAddress,
   };
 }
