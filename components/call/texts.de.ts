@@ -1,5 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { callPanelTexts } from "./call-faces";
+import type { callPanelTexts } from "./call-layouts";
 import type { callTexts } from "./list-and-call";
 
 export const call: TranslationOf<typeof callTexts> = {

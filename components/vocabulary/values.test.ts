@@ -40,17 +40,17 @@ test("what is merged has one colour, and its values beside its name", () => {
     ["complted", { ...unnamed, displayName: "completed" }],
     ["completed", { ...unnamed, colour: "lime" }],
   ]);
-  const face = { label: "completed", raw: "complted", tone: "lime" };
-  expect(toValueView("status", "complted", { ...emptyVocabulary, status })).toEqual(face);
+  const view = { label: "completed", raw: "complted", tone: "lime" };
+  expect(toValueView("status", "complted", { ...emptyVocabulary, status })).toEqual(view);
   for (const value of status.keys()) {
-    expect(toNameView("status", value, { ...emptyVocabulary, status })).toEqual(face);
+    expect(toNameView("status", value, { ...emptyVocabulary, status })).toEqual(view);
   }
 });
 
 test("a name that is the value itself is not said twice", () => {
   const named = new Map([["busy", { ...unnamed, displayName: "busy" }]]);
-  const face = toValueView("status", "busy", { ...emptyVocabulary, status: named });
-  expect(face).toEqual({ label: "busy", tone: "pink" });
+  const view = toValueView("status", "busy", { ...emptyVocabulary, status: named });
+  expect(view).toEqual({ label: "busy", tone: "pink" });
 });
 
 test("facets: by position, then by calls, groups together, addresses as ever", () => {

@@ -6,7 +6,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/access": ["entrance", "entrance-forms", "member-forms", "members"],
   "components/audit": ["audit-table"],
   "components/call": [
-    "call-faces",
+    "call-layouts",
     "detail/call-details",
     "detail/customer-facts",
     "detail/record-changes",

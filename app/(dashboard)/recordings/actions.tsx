@@ -5,7 +5,7 @@ import { requireViewer } from "@/lib/access/gate/gate";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { OpenCall } from "./open-call";
 
-/** The face of a call beside the list whose address has this search; both come from strangers. */
+/** The panel of a call beside the list whose address has this search; both come from strangers. */
 export async function showCall(id: unknown, search: unknown): Promise<React.ReactNode> {
   const parameters = new URLSearchParams(String(search));
   parameters.set("open", String(id));

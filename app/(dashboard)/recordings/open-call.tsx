@@ -1,4 +1,4 @@
-import { CallPanel, NoSuchCall } from "@/components/call/call-faces";
+import { CallPanel, NoSuchCall } from "@/components/call/call-layouts";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { fetchSoundAgain, switchProtection } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";

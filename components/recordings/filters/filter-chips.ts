@@ -64,18 +64,18 @@ function namedChips(
     const told = new Set<string>();
     return chosen.flatMap((value): FilterChip[] => {
       if (value === null) return [valueChip(query, field, side, [null], emptyValue())];
-      const { raw, ...face } = toValueView(field, value, vocabulary);
+      const { raw, ...shown } = toValueView(field, value, vocabulary);
       const { name, values } = getMerged(vocabulary[field], value);
       if (values.length === 1) {
-        return [valueChip(query, field, side, [value], { ...face, ...(raw && { raw }) })];
+        return [valueChip(query, field, side, [value], { ...shown, ...(raw && { raw }) })];
       }
       if (values.every(isChosen)) {
         if (told.has(name)) return [];
         told.add(name);
-        return [valueChip(query, field, side, values, face)];
+        return [valueChip(query, field, side, values, shown)];
       }
       const href = filterHref(query, { [field]: turned(query, field, values, side) });
-      const chip = valueChip(query, field, side, [value], { ...face, label: value });
+      const chip = valueChip(query, field, side, [value], { ...shown, label: value });
       return [{ ...chip, whole: { name, href } }];
     });
   });
@@ -133,7 +133,7 @@ function valueChip(
   field: ValueField | MarkField,
   side: Side,
   values: readonly Value[],
-  face: ValueView,
+  shown: ValueView,
 ): FilterChip {
   const change = (changed: readonly Value[]) => ({
     removeHref: filterHref(query, { [field]: without(query, field, changed) }),
@@ -144,7 +144,7 @@ function valueChip(
     },
   });
   return {
-    ...toChipValue(face),
+    ...toChipValue(shown),
     name: { ...valueFieldLabels, ...markFieldLabels }[field],
     verb: toVerb(side),
     ...change(values),
@@ -159,8 +159,8 @@ function emptyValue(): ValueView {
   return { label: filterBarTexts().chips.empty };
 }
 
-function toChipValue({ label, ...face }: ValueView): Pick<FilterChip, "value" | "raw" | "tone"> {
-  return { value: label, ...face };
+function toChipValue({ label, ...shown }: ValueView): Pick<FilterChip, "value" | "raw" | "tone"> {
+  return { value: label, ...shown };
 }
 
 function toVerb(side: Side): string {

@@ -44,10 +44,12 @@ const everyMs = 2_000;
  * Tells that it has begun, then of changes until it is stopped: at once where the database notifies, and otherwise by
  * looking every two seconds for what was read meanwhile.
  */
-export function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () => Promise<void> } {
+export function listenForChanges(tell: (notice: ChangeNotice) => void): {
+  stop: () => Promise<void>;
+} {
   const stopping = new AbortController();
-  const ear = newNotificationListener(tell);
-  let wasHearing = false;
+  const listener = newNotificationListener(tell);
+  let wasListening = false;
   let isFaulty = false;
   let mark: bigint | undefined;
 
@@ -57,10 +59,10 @@ export function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () =>
     mark = newest;
   };
   const step = async () => {
-    const isHearing = await ear.hears();
+    const isListening = await listener.listens();
     // What happened just before it heard was told to nobody.
-    if (!isHearing || !wasHearing) await look();
-    wasHearing = isHearing;
+    if (!isListening || !wasListening) await look();
+    wasListening = isListening;
   };
   const loop = async () => {
     while (!stopping.signal.aborted) {
@@ -68,7 +70,7 @@ export function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () =>
         await step();
         isFaulty = false;
       } catch (error) {
-        wasHearing = false;
+        wasListening = false;
         if (!isFaulty) {
           log().warn({ err: error }, "can't listen for changes; retrying");
           // Who asks now learns that there is no answer.
@@ -78,7 +80,7 @@ export function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () =>
       }
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
-    await ear.close();
+    await listener.close();
   };
   const done = loop();
   return {
@@ -98,9 +100,9 @@ async function getNewestDelivery(): Promise<bigint> {
   return newest?.acceptedSeq ?? 0n;
 }
 
-type Ear = {
-  /** Whether it hears what is notified; listens anew when it has been deaf for a while. */
-  hears: () => Promise<boolean>;
+type Listener = {
+  /** Whether what is notified reaches it; where it hasn't for a while, it listens anew. */
+  listens: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -110,9 +112,9 @@ const echoMs = 2_000;
 
 /**
  * Hears notifications. A pooler of connections takes a LISTEN and never delivers, and a network may
- * lose a connection without a word: so only who hears an echo of their own is not deaf.
+ * lose a connection without a word: so only who receives an echo of their own is listening.
  */
-function newNotificationListener(tell: (notice: ChangeNotice) => void): Ear {
+function newNotificationListener(tell: (notice: ChangeNotice) => void): Listener {
   const name = randomUUID();
   let listening: Awaited<ReturnType<typeof listenTo>> | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -141,7 +143,7 @@ function newNotificationListener(tell: (notice: ChangeNotice) => void): Ear {
 
   return {
     close,
-    hears: async () => {
+    listens: async () => {
       const now = performance.now();
       if (listening?.isBroken()) await close();
       if (listening && now - provenAt < proveEveryMs) return true;

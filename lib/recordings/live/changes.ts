@@ -6,7 +6,7 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import {
   type ChangeNotice,
   changeChannel,
-  hearChanges,
+  listenForChanges,
   mergeNotices,
   toChangeNotice,
 } from "./change-notices";
@@ -24,14 +24,16 @@ export type ChangeListener = (notice: ChangeNotice, watcherCount: number) => voi
 type ChangeWatch = { watch: (listener: ChangeListener) => () => void; stop: () => Promise<void> };
 
 /** The one watch of this process: however many pages are open, one of us listens. */
-export const changeWatch = processWide("earshotChangeWatch", () => newChangeWatch(hearChanges));
+export const changeWatch = processWide("earshotChangeWatch", () =>
+  newChangeWatch(listenForChanges),
+);
 
 /** At most ten notices a second; the first of a burst is told at once. */
 const gapMs = 100;
 /** Who only changes the page must not end the listening. */
 const lingerMs = 30_000;
 
-function newChangeWatch(hear: typeof hearChanges): ChangeWatch {
+function newChangeWatch(hear: typeof listenForChanges): ChangeWatch {
   const listeners = new Set<ChangeListener>();
   let hearing: ReturnType<typeof hear> | undefined;
   let leaving: NodeJS.Timeout | undefined;

@@ -95,7 +95,7 @@ export type Place = {
   position: number;
 };
 
-/** How many sequences a millisecond has: they count microseconds, and the doors of each. */
+/** How many sequences a millisecond has: they count microseconds, and the gateways of each. */
 export const seqsPerMs = 4_096_000n;
 
 /** A record and the delivery that brought it. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { loadCall } from "@/app/(dashboard)/recordings/open-call";
-import { CallPage } from "@/components/call/call-faces";
+import { CallPage } from "@/components/call/call-layouts";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { loadRecording } from "@/lib/recordings/load";
