@@ -9,7 +9,13 @@ import {
   type StoreOutcome,
   seqsPerMs,
 } from "../record/call-record";
-import type { HashedArrival, JudgedArrival, KnownArrival, KnownRecording } from "./judge-arrivals";
+import type {
+  HashedArrival,
+  JudgedArrival,
+  KnownArrival,
+  KnownRecording,
+  NewerArrival,
+} from "./judge-arrivals";
 import { countsSql, readStoredContents } from "./versions-sql";
 
 /** @returns what is known of recordings, and which have a row at all: one that nothing tells of has. */
@@ -17,12 +23,15 @@ export async function readKnownRecordings(
   client: Transaction,
   ids: string[],
 ): Promise<{ before: Map<string, KnownRecording>; isThere: Set<string> }> {
+  const listed = toList(ids);
   const found = await client.$queryRaw<KnownRow[]>`
     SELECT id, encode(content_hash, 'hex') AS hash, recording.accepted_seq, accepted_position,
       changed_at, first_seq, newest_seq, newest_position,
       noted.accepted_seq AS noted_seq, noted.position AS noted_position
-    FROM recording LEFT JOIN recording_newest AS noted ON recording_id = id
-    WHERE id = ANY(${toList(ids)}::text[])`;
+    FROM recording LEFT JOIN (
+      SELECT * FROM recording_newest WHERE recording_id = ANY(${listed}::text[])
+    ) AS noted ON recording_id = id
+    WHERE id = ANY(${listed}::text[])`;
   const rows = found.filter((row) => row.accepted_seq >= 0n);
   const contents = await readStoredContents(
     client,
@@ -88,12 +97,14 @@ async function readPayloads(
 ): Promise<Map<string, string | null>> {
   if (places.size === 0) return new Map();
   const rows = await client.$queryRaw<{ id: string; payload: string | null }[]>`
-    SELECT recording_id AS id, encode(payload_hash, 'hex') AS payload
-    FROM recording_delivery AS arrival JOIN unnest(
+    SELECT recording.id,
+      (SELECT encode(payload_hash, 'hex') FROM recording_delivery WHERE recording_id = recording.id
+         AND accepted_seq = listed.seq AND position = listed.position) AS payload
+    FROM recording JOIN unnest(
       ${toList([...places.keys()])}::text[],
       ${toList([...places.values()].map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
       ${toList([...places.values()].map(({ position }) => position))}::int[]) AS listed (id, seq, position)
-    ON recording_id = listed.id AND accepted_seq = listed.seq AND arrival.position = listed.position`;
+    ON recording.id = listed.id`;
   return new Map(rows.map(({ id, payload }) => [id, payload]));
 }
 
@@ -129,53 +140,75 @@ async function readArrivals(
   if (arrivals.length === 0) return [];
   const within = BigInt(windowMs + 1) * seqsPerMs;
   const rows = await client.$queryRaw<ArrivalRow[]>`
-    SELECT known.*, newer.accepted_at AS newer_at,
-      taken_by IS NULL AND ${Prisma.raw(countsSql)} AS newer_counts,
-      coalesce(newer.customer_id, version.customer_id) AS newer_customer_id
-    FROM (
-      SELECT recording.id, arrived.position, place,
-        (SELECT outcome::text FROM recording_delivery WHERE recording_id = recording.id
-           AND accepted_seq = arrived.seq AND position = arrived.position) AS own_outcome,
-        coalesce(CASE WHEN content_hash = arrived.hash THEN content_seq END,
-          (SELECT first_seq FROM recording_version
-           WHERE recording_id = recording.id AND content_hash = arrived.hash)) AS first_seq,
-        (SELECT accepted_at ${samePayload}
-           AND accepted_seq < arrived.seq AND accepted_seq >= arrived.least_seq
-         ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
-        (SELECT accepted_seq ${samePayload}
-           AND accepted_seq > arrived.seq AND accepted_seq <= arrived.most_seq
-         ORDER BY accepted_seq LIMIT 1) AS newer_seq
-      FROM recording JOIN unnest(
-      ${toList(arrivals.map(({ record }) => record.id))}::text[],
-      ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
-      ${toList(arrivals.map(({ position }) => position))}::int[],
-      ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
-      ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
-      ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq - within)))}::bigint[],
-      ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within)))}::bigint[]) WITH ORDINALITY
-        AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, place)
-      ON recording.id = arrived.id
-    ) AS known
-    LEFT JOIN recording_delivery AS newer ON newer.recording_id = known.id
-      AND newer.accepted_seq = newer_seq AND newer.position = known.position
-    LEFT JOIN recording_version AS version ON version.recording_id = known.id
-      AND version.content_hash = newer.content_hash
+    SELECT recording.id, arrived.position, place,
+      (SELECT outcome::text FROM recording_delivery WHERE recording_id = recording.id
+         AND accepted_seq = arrived.seq AND position = arrived.position) AS outcome,
+      coalesce(CASE WHEN content_hash = arrived.hash THEN content_seq END,
+        (SELECT first_seq FROM recording_version
+         WHERE recording_id = recording.id AND content_hash = arrived.hash)) AS first_seq,
+      (SELECT accepted_at ${samePayload}
+         AND accepted_seq < arrived.seq AND accepted_seq >= arrived.least_seq
+       ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
+      (SELECT accepted_seq ${samePayload}
+         AND accepted_seq > arrived.seq AND accepted_seq <= arrived.most_seq
+       ORDER BY accepted_seq LIMIT 1) AS newer_seq
+    FROM recording JOIN unnest(
+    ${toList(arrivals.map(({ record }) => record.id))}::text[],
+    ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+    ${toList(arrivals.map(({ position }) => position))}::int[],
+    ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
+    ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
+    ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq - within)))}::bigint[],
+    ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within)))}::bigint[]) WITH ORDINALITY
+      AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, place)
+    ON recording.id = arrived.id
     ORDER BY place`;
+  const newer = await readNewer(client, rows);
   return rows.map((row) => ({
-    outcome: row.own_outcome,
+    outcome: row.outcome,
     firstSeq: row.first_seq,
     olderAt: row.older_at,
-    newer: row.newer_counts
-      ? {
-          recordingId: row.id,
-          acceptedSeq: row.newer_seq,
-          position: row.position,
-          acceptedAt: row.newer_at,
-          customerId: row.newer_customer_id,
-        }
-      : null,
+    newer: newer.get(`${row.id} ${row.newer_seq} ${row.position}`) ?? null,
   }));
 }
+
+/** By recording, sequence and position: those that count, unless somebody took them although they were retries. */
+async function readNewer(
+  client: Transaction,
+  rows: ArrivalRow[],
+): Promise<Map<string, NewerArrival>> {
+  const listed = rows.filter(({ newer_seq }) => newer_seq !== null);
+  if (listed.length === 0) return new Map();
+  const newer = await client.$queryRaw<NewerRow[]>`
+    SELECT arrival.recording_id, accepted_seq, arrival.position, arrival.accepted_at,
+      coalesce(arrival.customer_id, version.customer_id) AS customer_id
+    FROM recording_delivery AS arrival JOIN unnest(
+      ${toList(listed.map(({ id }) => id))}::text[],
+      ${toList(listed.map(({ newer_seq }) => newer_seq))}::bigint[],
+      ${toList(listed.map(({ position }) => position))}::int[]) AS listed (id, seq, position)
+    ON arrival.recording_id = listed.id AND accepted_seq = listed.seq
+      AND arrival.position = listed.position
+    LEFT JOIN recording_version AS version ON version.recording_id = arrival.recording_id
+      AND version.content_hash = arrival.content_hash
+    WHERE taken_by IS NULL AND ${Prisma.raw(countsSql)}`;
+  return new Map(
+    newer.map(({ recording_id, accepted_seq, position, accepted_at, customer_id }) => [
+      `${recording_id} ${accepted_seq} ${position}`,
+      {
+        ...{ recordingId: recording_id, acceptedSeq: accepted_seq, position },
+        ...{ acceptedAt: accepted_at, customerId: customer_id },
+      },
+    ]),
+  );
+}
+
+type NewerRow = {
+  recording_id: string;
+  accepted_seq: bigint;
+  position: number;
+  accepted_at: Date;
+  customer_id: string;
+};
 
 function bound(seq: bigint): bigint {
   if (seq < 0n) return 0n;
@@ -185,13 +218,11 @@ function bound(seq: bigint): bigint {
 type ArrivalRow = {
   id: string;
   position: number;
-  own_outcome: StoreOutcome | null;
+  outcome: StoreOutcome | null;
   first_seq: bigint | null;
   older_at: Date | null;
-} & (
-  | { newer_counts: true; newer_seq: bigint; newer_at: Date; newer_customer_id: string }
-  | { newer_counts: false | null }
-);
+  newer_seq: bigint | null;
+};
 
 const samePayload = Prisma.raw(`
   FROM recording_delivery WHERE recording_id = recording.id

@@ -156,7 +156,7 @@ export type KnownArrival = {
   newer: NewerArrival | null;
 };
 
-type NewerArrival = Place & { recordingId: string; acceptedAt: Date; customerId: string };
+export type NewerArrival = Place & { recordingId: string; acceptedAt: Date; customerId: string };
 
 /** What a recording is, and by which arrivals. */
 export type KnownRecording = {
