@@ -73,7 +73,7 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
     const kept = await readFacets(filter, zone);
     const timeline = await countTimeline(filter, zone);
     const scanned = await scanFacets(filter, zone, {
-      budget: { found: 0, scanned: Number.POSITIVE_INFINITY },
+      budget: { found: 0, looked: 0, scanned: Number.POSITIVE_INFINITY },
     });
     const isExact =
       kept !== null &&

@@ -6,6 +6,8 @@ test.each([
   [{ total: 0, isTotalMore: false, estimate: null }, "0 calls"],
   [{ total: 10_000, isTotalMore: true, estimate: null }, "more than 10,000 calls"],
   [{ total: 10_000, isTotalMore: true, estimate: 24_000 }, "more than 10,000 calls, about 24,000"],
+  [{ total: 0, isTotalMore: true, estimate: 24_000 }, "about 24,000 calls"],
+  [{ total: 0, isTotalMore: true, estimate: null }, "not counted"],
 ])("%j is %j", (counted, text) => {
   expect(formatCalls(counted)).toBe(text);
 });

@@ -13,11 +13,12 @@ export function formatBounded({ count, isMore }: { count: number; isMore: boolea
 
 type Calls = { total: number; isTotalMore: boolean; estimate: number | null };
 
-/** "1,204 calls", or "more than 10,000 calls, about 24,000" where counting stopped. */
+/** "1,204 calls", or "more than 10,000 calls, about 24,000" where counting stopped; before it found any, "about 24,000 calls". */
 export function formatCalls({ total, isTotalMore, estimate }: Calls): string {
   const t = formatTexts();
   const calls = t.calls(total);
   if (!isTotalMore) return calls;
+  if (total === 0) return estimate === null ? t.uncounted : t.about(t.calls(estimate));
   return t.moreThan(calls, estimate === null ? null : countFormat.format(estimate));
 }
 

@@ -62,6 +62,8 @@ const plural = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
 
 export const formatTexts = texts("format", {
   calls: (n: number) => `${count.format(n)} ${n === 1 ? "call" : "calls"}`,
+  about: (calls: string) => `about ${calls}`,
+  uncounted: "not counted",
   moreThan: (calls: string, estimate: string | null) =>
     `more than ${calls}${estimate === null ? "" : `, about ${estimate}`}`,
   underMegabytes: (size: string) => `less than ${size} MB`,

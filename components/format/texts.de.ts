@@ -7,6 +7,8 @@ const count = numberFormat();
 
 export const format: TranslationOf<typeof formatTexts> = {
   calls: (n) => `${count.format(n)} ${n === 1 ? "Anruf" : "Anrufe"}`,
+  about: (calls) => `etwa ${calls}`,
+  uncounted: "nicht gezählt",
   moreThan: (calls, estimate) =>
     `mehr als ${calls}${estimate === null ? "" : `, etwa ${estimate}`}`,
   underMegabytes: (size) => `weniger als ${size} MB`,

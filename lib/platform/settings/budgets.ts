@@ -45,9 +45,10 @@ export const budgets = {
   /**
    * Calls that are counted one by one. Of a search, minutes or a customer so many are: it finds "more
    * than" that, and says about how many there are. What the kept counts tell once a zone's days are
-   * added up is counted of so many until then, as the planner expects them; otherwise the same.
+   * added up is counted of so many until then, as the planner expects them; otherwise the same. What
+   * marks and other choices let through together is looked for among so many of the newest calls.
    */
-  counts: { found: 10_000, scanned: 2_000_000 },
+  counts: { found: 10_000, looked: 100_000, scanned: 2_000_000 },
   /** Calls that are counted before a ZIP of audio, which says "more than" beyond them. */
   audioZip: { counted: 100_000 },
   /** Bars of a timeline: outliers are told apart. */

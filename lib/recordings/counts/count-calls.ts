@@ -271,15 +271,15 @@ async function lookAtMarks(
       ? readFound<MarkRow>(
           filter,
           timeZone,
-          most + 1,
+          { most: most + 1, looked: budget.looked, signal },
           (found) => buildMarkCounts(found, many),
-          signal,
         )
-      : [],
+      : { rows: [], isAll: true },
   ]);
-  const looked = toCounts(usual).get(null) ?? 0;
-  const isCut = looked > most;
-  const counts = new Map([...toCounts(rare), ...toCounts(usual)]);
+  const usualCounts = toCounts(usual.rows);
+  const looked = usualCounts.get(null) ?? 0;
+  const isCut = !usual.isAll || looked > most;
+  const counts = new Map([...toCounts(rare), ...usualCounts]);
   return told(counts, (mark) => isCut && many.includes(mark), looked);
 }
 

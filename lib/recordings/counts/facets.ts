@@ -3,7 +3,7 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import type { RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
 import type { FacetsView } from "../views/views";
-import { type CountOptions, mayScan, sortFacet } from "./read-totals";
+import { type CountBudget, type CountOptions, mayScan, sortFacet } from "./read-totals";
 import {
   buildCount,
   buildGroups,
@@ -27,10 +27,10 @@ export async function scanFacets(
   { signal, budget = budgets.counts }: CountOptions = {},
 ): Promise<FacetsView> {
   const isWhole = await mayScan(filter, timeZone, budget);
-  const groups = isWhole
-    ? await groupAll(filter, timeZone, signal)
-    : await groupFound(filter, timeZone, budget.found, signal);
-  const isMore = !isWhole && sum(groups) > budget.found;
+  const { rows: groups, isAll } = isWhole
+    ? { rows: await groupAll(filter, timeZone, signal), isAll: true }
+    : await groupFound(filter, timeZone, budget, signal);
+  const isMore = !isAll || (!isWhole && sum(groups) > budget.found);
   // One more was read, to know that there are more.
   const atMost = (count: number) => (isMore ? Math.min(count, budget.found) : count);
   const whole = groups.filter(({ misses }) => misses.length === 0);
@@ -47,9 +47,16 @@ export async function scanFacets(
     yes: atMost(sum(besides(facet).filter(({ [facet]: answer }) => answer === true))),
     no: atMost(sum(besides(facet).filter(({ [facet]: answer }) => answer === false))),
   });
+  const countFound = async () => {
+    // Without a choice of the facets it is what was read already.
+    if (listMisses(filter).length === 0) return { count: sum(groups), isAll };
+    const bounds = { most: budget.found + 1, looked: budget.looked, signal };
+    const read = await readFound<{ count: number }>(filter, timeZone, bounds, buildCount);
+    return { count: read.rows[0]?.count ?? 0, isAll: read.isAll };
+  };
   return {
     ...(isMore
-      ? await countFound(filter, timeZone, budget.found, signal)
+      ? await tellFound(filter, timeZone, budget.found, await countFound())
       : { total: sum(whole), isTotalMore: false, estimate: null }),
     areValuesMore: isMore,
     status: values("status"),
@@ -66,38 +73,34 @@ export async function scanFacets(
 function groupFound(
   filter: RecordingFilter,
   timeZone: string,
-  most: number,
+  { found: most, looked }: CountBudget,
   signal?: AbortSignal,
-): Promise<Group[]> {
-  return readFound(
-    withoutFacets(filter),
-    timeZone,
-    most + 1,
-    (found) => buildGroups(filter, found),
-    signal,
-  );
+): Promise<{ rows: Group[]; isAll: boolean }> {
+  const bounds = { most: most + 1, looked, signal };
+  return readFound(withoutFacets(filter), timeZone, bounds, (found) => buildGroups(filter, found));
 }
 
-async function countFound(
+async function tellFound(
   filter: RecordingFilter,
   timeZone: string,
   most: number,
-  signal?: AbortSignal,
+  { count, isAll }: { count: number; isAll: boolean },
 ): Promise<Pick<FacetsView, "total" | "isTotalMore" | "estimate">> {
-  // Without a choice of the facets it is what was read already.
-  const rows =
-    listMisses(filter).length === 0
-      ? [{ count: most + 1 }]
-      : await readFound<{ count: number }>(filter, timeZone, most + 1, buildCount, signal);
-  const count = rows[0]?.count ?? 0;
-  if (count <= most) return { total: count, isTotalMore: false, estimate: null };
+  if (isAll && count <= most) return { total: count, isTotalMore: false, estimate: null };
+  // That many are certain, and another one is.
+  const total = roundDown(Math.min(Math.max(0, count - 1), most));
   const estimate = roundToTwoDigits(await estimateCalls(filter, timeZone));
-  return { total: most, isTotalMore: true, estimate: estimate > most ? estimate : null };
+  return { total, isTotalMore: true, estimate: estimate > total ? estimate : null };
 }
 
 /** So that nobody takes it for a count. */
 function roundToTwoDigits(count: number): number {
   return Number(count.toPrecision(2));
+}
+
+function roundDown(count: number): number {
+  const rounded = roundToTwoDigits(count);
+  return rounded <= count ? rounded : rounded - 10 ** (Math.floor(Math.log10(count)) - 1);
 }
 
 function sum(groups: Group[]): number {

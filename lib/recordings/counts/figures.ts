@@ -67,9 +67,10 @@ async function countFound(
   filter: RecordingFilter,
   { timeZone, signal, budget = budgets.counts }: Options,
 ): Promise<PeriodFigures> {
-  const rows = await readFound<StatusRow>(filter, timeZone, budget.found + 1, buildFigures, signal);
+  const bounds = { most: budget.found + 1, looked: budget.looked, signal };
+  const { rows, isAll } = await readFound<StatusRow>(filter, timeZone, bounds, buildFigures);
   const calls = rows.reduce((sum, row) => sum + Number(row.calls), 0);
-  return calls > budget.found ? { statuses: null, minutes: null } : toFigures(rows);
+  return !isAll || calls > budget.found ? { statuses: null, minutes: null } : toFigures(rows);
 }
 
 function toFigures(rows: StatusRow[]): PeriodFigures {

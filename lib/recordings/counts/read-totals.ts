@@ -108,7 +108,7 @@ export function canUseTotals(filter: RecordingFilter): boolean {
 export type CountOptions = { signal?: AbortSignal | undefined; budget?: CountBudget };
 
 /** See `budgets.counts`. */
-type CountBudget = Record<keyof typeof budgets.counts, number>;
+export type CountBudget = Record<keyof typeof budgets.counts, number>;
 
 /** Whether all calls of the days of a filter may be read to count them: soon they need not be. */
 export async function mayScan(

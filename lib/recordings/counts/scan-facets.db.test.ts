@@ -11,6 +11,7 @@ import { addUpAll } from "../totals/test-totals";
 import { countAnew } from "../totals/totals";
 import { countMarks } from "./count-calls";
 import { scanFacets } from "./facets";
+import { countFigures } from "./figures";
 import { countTimeline } from "./timeline";
 
 let database: TestDatabase;
@@ -91,12 +92,14 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   incomplete: flag,
   minutes: fc.constantFrom(emptyFilter.minutes, { least: 3, most: null }),
 });
-const { scanned } = budgets.counts;
+const { looked, scanned } = budgets.counts;
 
 test("each facet counts what fits all other choices, with a search and without", async () => {
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
-      const facets = await scanFacets(filter, timeZone, { budget: { found: 20_000, scanned } });
+      const facets = await scanFacets(filter, timeZone, {
+        budget: { found: 20_000, looked, scanned },
+      });
       expect(facets).toMatchObject({ isTotalMore: false, areValuesMore: false });
       expect(facets.total).toBe(await count(buildWhere(filter, { timeZone })));
       for (const [facet, column] of columns) {
@@ -129,7 +132,7 @@ test.each([20_000, 150])(
     const values = ["kept", "waiting", "gone", "unheard-of"];
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
-        const options = { budget: { found: most, scanned } };
+        const options = { budget: { found: most, looked, scanned } };
         const where = whereWithout(filter, "audio");
         for (const { value, count: told, isMore } of await countMarks(
           "audio",
@@ -177,6 +180,32 @@ test.each([
     expect(timeline?.counts.reduce((sum, day) => sum + day.count, 0)).toBe(exact);
   },
 );
+
+test.each([
+  ["that have them", { include: [null], exclude: [] }],
+  ["that don't", { include: [], exclude: ["kept"] }],
+])("marks of calls %s, and other choices, are looked for among so many calls", async (_, audio) => {
+  const status = { include: ["failed"], exclude: [] };
+  const filter = { ...emptyFilter, audio, status };
+  const exact = await count(buildWhere(filter, { timeZone }));
+  const told = async (budget: Record<keyof typeof budgets.counts, number>) => {
+    const facets = await scanFacets(filter, timeZone, { budget });
+    const timeline = await countTimeline(filter, timeZone, { budget });
+    const { current } = await countFigures(filter, { timeZone, now: new Date() }, { budget });
+    return { facets, timeline, current };
+  };
+  const all = await told(budgets.counts);
+  expect(all.facets).toMatchObject({ total: exact, isTotalMore: false });
+  expect(all.timeline?.counts.reduce((sum, day) => sum + day.count, 0)).toBe(exact);
+  expect(all.current.statuses).toEqual([{ status: "failed", calls: exact }]);
+
+  const some = await told({ ...budgets.counts, looked: 1_000 });
+  expect(some.facets).toMatchObject({ isTotalMore: true, areValuesMore: true });
+  expect(some.facets.total).toBeGreaterThan(exact / 12 / 2);
+  expect(some.facets.total).toBeLessThan(exact / 3);
+  expect(some.timeline).toMatchObject({ isTooMany: true, counts: [] });
+  expect(some.current).toEqual({ statuses: null, minutes: null });
+});
 
 const columns = [
   ["status", "status"],

@@ -41,7 +41,7 @@ export async function countTimeline(
       ? await readTotalBars(filter, bars, zone)
       : (await mayScan(filter, zone, budget))
         ? await readBars(filter, bars, zone, signal)
-        : await findCounts(filter, bars, zone, budget.found, signal);
+        : await findCounts(filter, bars, zone, { signal, budget });
   const told = counts === "too-many" ? [] : counts;
   return {
     ...bars,
@@ -77,13 +77,13 @@ async function findCounts(
   filter: RecordingFilter,
   bars: Bars,
   timeZone: string,
-  most: number,
-  signal?: AbortSignal,
+  { signal, budget = budgets.counts }: CountOptions,
 ): Promise<Count[] | "too-many"> {
   const build = (found: Prisma.Sql) => buildBars(bars, found, timeZone);
-  const counts = await readFound<Count>(filter, timeZone, most + 1, build, signal);
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  return total > most ? "too-many" : counts;
+  const bounds = { most: budget.found + 1, looked: budget.looked, signal };
+  const { rows, isAll } = await readFound<Count>(filter, timeZone, bounds, build);
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  return !isAll || total > budget.found ? "too-many" : rows;
 }
 
 /** So long days of a filter are shown as they are, empty or not. */

@@ -53,7 +53,7 @@ export async function narrowToMarks(
   if (buildMarks(filter).length === 0) return null;
   const days = buildDays(filter, timeZone);
   const source = await chooseSource(filter, days, counted, signal);
-  if (!source) return null;
+  if (!source?.marks) return null;
   const { isMore, isEach } = source;
   // Each key is a call that matches.
   const isWhole = isEach && isAlone(filter);

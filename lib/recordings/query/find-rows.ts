@@ -4,7 +4,14 @@ import type { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
 import { readTerms, type SearchTerm } from "../record/search-text";
 import { listWays, mostSought } from "../sql/search";
-import { buildConditions, buildMinutes, buildSearch, type WhereOptions } from "../sql/where";
+import {
+  buildConditions,
+  buildMarks,
+  buildMinutes,
+  buildSearch,
+  type WhereOptions,
+  withoutMarks,
+} from "../sql/where";
 import {
   buildMinuteSpans,
   type Edge,
@@ -18,6 +25,7 @@ import { findMarked, narrowToMarks } from "./find-marked";
 import {
   buildWindow,
   estimateFound,
+  readAmong,
   readFar,
   readMarked,
   readNear,
@@ -145,22 +153,36 @@ async function turn(choice: ValueFilter, column: "status" | "campaign"): Promise
   return isFew ? { include: rest, exclude: [] } : choice;
 }
 
+/** What is counted, and how far it is looked for. */
+type Bounds = {
+  /** So many calls are read. */
+  most: number;
+  /** Among so many of the newest it is looked for what marks and other choices let through together. */
+  looked: number;
+  signal?: AbortSignal | undefined;
+};
+
 /**
  * Answers a query over what a filter matches, which is a query of whole recordings, up to so many, the
  * newest periods first. No rows where nothing can match.
+ * @returns without `isAll`, calls that nobody looked at may match, too
  */
 export async function readFound<Row>(
   filter: RecordingFilter,
   timeZone: string,
-  most: number,
+  { most, looked, signal }: Bounds,
   build: (found: Prisma.Sql) => Prisma.Sql,
-  signal?: AbortSignal,
-): Promise<Row[]> {
+): Promise<{ rows: Row[]; isAll: boolean }> {
   const marked = await narrowToMarks(filter, timeZone, most, signal);
-  if (marked) return readMarked<Row>(marked, most, build, signal);
-  const wanted = { filter, place: { sort: "-created_at", after: null, before: null } as const };
+  if (marked) return { rows: await readMarked<Row>(marked, most, build, signal), isAll: true };
+  const marks = buildMarks(filter);
+  const place = { sort: "-created_at", after: null, before: null } as const;
+  const wanted = { filter: withoutMarks(filter), place };
   const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0, signal);
-  if (!edge) return [];
+  if (!edge) return { rows: [], isAll: true };
   const windows = await listWindows(wanted, { timeZone }, edge);
-  return readWindows<Row>(windows, most, build, signal);
+  if (marks.length === 0) {
+    return { rows: await readWindows<Row>(windows, most, build, signal), isAll: true };
+  }
+  return readAmong<Row>(windows, { looked, conditions: marks, most }, build, signal);
 }

@@ -69,6 +69,34 @@ export function readWindows<Row>(
   return queryWith(build(found), { settings: byIndex, signal });
 }
 
+/**
+ * The same over those that fit these conditions, among so many calls of the windows.
+ * @returns with `isAll`, the windows have no more
+ */
+export async function readAmong<Row>(
+  windows: Prisma.Sql[],
+  { looked, conditions, most }: { looked: number; conditions: Prisma.Sql[]; most: number },
+  build: (found: Prisma.Sql) => Prisma.Sql,
+  signal?: AbortSignal,
+): Promise<{ rows: Row[]; isAll: boolean }> {
+  const branches = Prisma.join(
+    windows.map((window) => Prisma.sql`(${window})`),
+    " UNION ALL ",
+  );
+  const found = Prisma.sql`
+    SELECT * FROM (SELECT * FROM (${branches}) AS found LIMIT ${looked}) AS recording
+    WHERE ${and(conditions)} LIMIT ${most}`;
+  const beyond = Prisma.sql`SELECT 1 AS one FROM (${branches}) AS found OFFSET ${looked} LIMIT 1`;
+  const [rows, more] = await Promise.all([
+    queryWith<Row>(build(found), { settings: oneByOne, signal }),
+    queryWith<unknown>(beyond, { settings: byIndex, signal }),
+  ]);
+  return { rows, isAll: more.length === 0 };
+}
+
+/** Of each call its marks, never those of all. */
+const oneByOne = { ...byIndex, enable_hashjoin: "off", enable_mergejoin: "off" };
+
 /** The calls that one of these ways finds, each of which is a list of conditions. */
 export function buildWindow(ways: Prisma.Sql[][]): Prisma.Sql {
   // A query of its own, for whose order no index is read.

@@ -134,6 +134,12 @@ function buildChanged(changedSince: string | null): Prisma.Sql[] {
   return [Prisma.sql`changed_at >= ${changedSince}::timestamptz`];
 }
 
+export function withoutMarks(filter: RecordingFilter): RecordingFilter {
+  return { ...filter, ...Object.fromEntries(markFields.map((field) => [field, noValues])) };
+}
+
+const noValues: ValueFilter = { include: [], exclude: [] };
+
 /**
  * What a filter asks of marks, over any table `recording` that has ids. In the order of the list, whoever
  * reads many asks the marks' own index; a mark that is not where its call is counts as none there.
