@@ -48,7 +48,7 @@ export const budgets = {
    * added up is counted of so many until then, as the planner expects them; otherwise the same. What
    * marks and other choices let through together is looked for among so many of the newest calls.
    */
-  counts: { found: 10_000, looked: 100_000, scanned: 2_000_000 },
+  counts: { found: 10_000, looked: 50_000, scanned: 2_000_000 },
   /** Calls that are counted before a ZIP of audio, which says "more than" beyond them. */
   audioZip: { counted: 100_000 },
   /** Bars of a timeline: outliers are told apart. */

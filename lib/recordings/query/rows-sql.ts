@@ -83,9 +83,11 @@ export async function readAmong<Row>(
     windows.map((window) => Prisma.sql`(${window})`),
     " UNION ALL ",
   );
-  const found = Prisma.sql`
-    SELECT * FROM (SELECT * FROM (${branches}) AS found LIMIT ${looked}) AS recording
+  // An index tells their ids; of those that fit, the whole calls are read.
+  const keys = Prisma.sql`
+    SELECT id FROM (SELECT * FROM (${branches}) AS found LIMIT ${looked}) AS recording
     WHERE ${and(conditions)} LIMIT ${most}`;
+  const found = Prisma.sql`SELECT * FROM recording WHERE ${among(keys)}`;
   const beyond = Prisma.sql`SELECT 1 AS one FROM (${branches}) AS found OFFSET ${looked} LIMIT 1`;
   const [rows, more] = await Promise.all([
     queryWith<Row>(build(found), { settings: oneByOne, signal }),
