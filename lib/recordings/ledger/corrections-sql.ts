@@ -166,28 +166,28 @@ export async function turnIntoRetries(
     WHERE arrival.recording_id = turned.id AND arrival.accepted_seq = turned.seq
       AND arrival.position = turned.position
     RETURNING arrival.delivery_id, accepted_at, arrival.position`;
-  const positions = new Map<string, number[]>();
-  for (const { delivery_id: id, position } of turned) {
-    positions.set(id, [...(positions.get(id) ?? []), position]);
-  }
+  const retries = new Map(turned.map((row) => [row.delivery_id, new Set<number>()]));
+  for (const row of turned) retries.get(row.delivery_id)?.add(row.position);
   const days = turned.map((row) => row.accepted_at.toISOString().slice(0, 10));
   const deliveries = await client.$queryRaw<DeliveryRow[]>`
     SELECT id, accepted_on, records FROM delivery
-    WHERE id = ANY(${toList([...positions.keys()])}::uuid[])
+    WHERE id = ANY(${toList([...retries.keys()])}::uuid[])
       AND accepted_on = ANY(${toList(days)}::date[])`;
-  const told = deliveries.map(({ id, records }) => {
-    const retries = new Set(positions.get(id));
-    return records.map((one, n) =>
-      retries.has(n) ? { ...one, outcome: "superseded" as const } : one,
-    );
-  });
+  const told = deliveries.map(({ id, records }) =>
+    records.map((one, n) =>
+      retries.get(id)?.has(n) ? { ...one, outcome: "superseded" as const } : one,
+    ),
+  );
+  const outcomes = told.map((records) =>
+    foremostOutcome(new Set(records.map(({ outcome }) => outcome))),
+  );
   await client.$executeRaw`
     UPDATE delivery SET records = told.records, outcome = told.outcome
     FROM unnest(
       ${toList(deliveries.map(({ id }) => id))}::uuid[],
       ${toList(deliveries.map((row) => row.accepted_on))}::date[],
       ${toList(told.map((records) => JSON.stringify(records)))}::jsonb[],
-      ${toList(told.map((records) => foremostOutcome(new Set(records.map(({ outcome }) => outcome)))))}::outcome[]) AS told (id, day, records, outcome)
+      ${toList(outcomes)}::outcome[]) AS told (id, day, records, outcome)
     WHERE delivery.id = told.id AND accepted_on = told.day`;
 }
 

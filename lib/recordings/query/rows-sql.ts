@@ -63,10 +63,13 @@ export function readWindows<Row>(
   build: (found: Prisma.Sql) => Prisma.Sql,
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  const branches = windows.map((window) => Prisma.sql`(${window})`);
-  const found = Prisma.sql`
-    SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found LIMIT ${most}`;
+  const found = Prisma.sql`SELECT * FROM ${together(windows)} LIMIT ${most}`;
   return queryWith(build(found), { settings: byIndex, signal });
+}
+
+function together(windows: Prisma.Sql[]): Prisma.Sql {
+  const branches = windows.map((window) => Prisma.sql`(${window})`);
+  return Prisma.sql`(${Prisma.join(branches, " UNION ALL ")}) AS found`;
 }
 
 /**
@@ -79,16 +82,12 @@ export async function readAmong<Row>(
   build: (found: Prisma.Sql) => Prisma.Sql,
   signal?: AbortSignal,
 ): Promise<{ rows: Row[]; isAll: boolean }> {
-  const branches = Prisma.join(
-    windows.map((window) => Prisma.sql`(${window})`),
-    " UNION ALL ",
-  );
   // An index tells their ids; of those that fit, the whole calls are read.
   const keys = Prisma.sql`
-    SELECT id FROM (SELECT * FROM (${branches}) AS found LIMIT ${looked}) AS recording
+    SELECT id FROM (SELECT * FROM ${together(windows)} LIMIT ${looked}) AS recording
     WHERE ${and(conditions)} LIMIT ${most}`;
   const found = Prisma.sql`SELECT * FROM recording WHERE ${among(keys)}`;
-  const beyond = Prisma.sql`SELECT 1 AS one FROM (${branches}) AS found OFFSET ${looked} LIMIT 1`;
+  const beyond = Prisma.sql`SELECT 1 AS one FROM ${together(windows)} OFFSET ${looked} LIMIT 1`;
   const [rows, more] = await Promise.all([
     queryWith<Row>(build(found), { settings: oneByOne, signal }),
     queryWith<unknown>(beyond, { settings: byIndex, signal }),

@@ -2,6 +2,7 @@ import { toInstantSql } from "@/lib/list/list-sql";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import {
+  emptyFilter,
   type FlagField,
   type FlagFilter,
   flagFields,
@@ -135,10 +136,11 @@ function buildChanged(changedSince: string | null): Prisma.Sql[] {
 }
 
 export function withoutMarks(filter: RecordingFilter): RecordingFilter {
-  return { ...filter, ...Object.fromEntries(markFields.map((field) => [field, noValues])) };
+  return {
+    ...filter,
+    ...Object.fromEntries(markFields.map((field) => [field, emptyFilter[field]])),
+  };
 }
-
-const noValues: ValueFilter = { include: [], exclude: [] };
 
 /**
  * What a filter asks of marks, over any table `recording` that has ids. In the order of the list, whoever
