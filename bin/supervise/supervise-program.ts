@@ -29,7 +29,7 @@ type Program = {
   env?: Record<string, string | undefined>;
   /** Open files that it gets behind its four own. */
   files?: number[];
-  /** How far it leaves the processors to the others: 0 to 19. */
+  /** How far it leaves the processors to the others: up to 19; below 0 it comes before them, where the system allows it. */
   niceness?: number;
   /** Whether others do without it, so that it may fail before it has ever been ready. */
   isPatient?: boolean;
@@ -203,7 +203,7 @@ function run({ env, files = [], niceness = 0 }: Program, parameters: string[]) {
     // In a session of its own, Ctrl-C reaches it through us alone.
     detached: true,
   });
-  if (child.pid && niceness > 0) leaveProcessors(child.pid, niceness);
+  if (child.pid && niceness !== 0) shareProcessors(child.pid, niceness);
   joinNews(child);
   let listenFault: string | undefined;
   child.on("message", (message: { listenFault?: string }) => {
@@ -231,12 +231,12 @@ function run({ env, files = [], niceness = 0 }: Program, parameters: string[]) {
 }
 
 /** Where the system shares the processors by session first, the session's own niceness counts. */
-function leaveProcessors(pid: number, niceness: number): void {
+function shareProcessors(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {
-    // It is over already, or this system knows no such thing: then all are alike.
+    // It is over already, or may not come before others, or this system knows no such thing.
   }
 }
 
