@@ -43,6 +43,7 @@ export async function answerRequest(
  * is not found like any other.
  */
 export function toReadablePath(url: string): string {
+  if (plainPath.test(url)) return url;
   const relative = url.replace(/^https?:\/\/[^/?#]*/i, "");
   const [path = "", ...query] = relative.split("?");
   const rooted = path.startsWith("/") ? path : `/${path}`;
@@ -53,6 +54,8 @@ export function toReadablePath(url: string): string {
     return [rooted.replaceAll("%", "%25"), ...query].join("?");
   }
 }
+
+const plainPath = /^\/[\w./-]*$/;
 
 let passing = 0;
 let mostPassing = Number.POSITIVE_INFINITY;

@@ -98,19 +98,27 @@ async function keep(request: WebhookRequest, arrived: Arrived): Promise<string |
 }
 
 /** Told once, not with each delivery: the log may be on the very disk that is full. */
-const own = processWide("earshotAcceptance", () => ({ isRefusing: false, isTelling: false }));
+const own = processWide("earshotAcceptance", () => ({
+  isRefusing: false,
+  isTelling: false,
+  toldAtMs: Number.NEGATIVE_INFINITY,
+}));
 
-/** Of many that come at once, the drain need hear once. */
+/** The drain hears of the first at once; of those that follow closely, now and then. */
 function tellOfDelivery(): void {
   if (own().isTelling) return;
   own().isTelling = true;
+  const waitMs = Math.max(togetherMs, own().toldAtMs + apartMs - performance.now());
   setTimeout(() => {
     own().isTelling = false;
+    own().toldAtMs = performance.now();
     deliveriesKept.publish(true);
-  }, togetherMs);
+  }, waitMs);
 }
 
 const togetherMs = 5;
+/** Less than the drain takes from one turn to the next. */
+const apartMs = 50;
 
 function acknowledge(deliveryId: string): Answer {
   return {
