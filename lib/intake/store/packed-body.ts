@@ -24,7 +24,7 @@ export function unpackBody({ body, packing }: PackedBody): Buffer<ArrayBuffer> {
 const leastBytes = 64;
 const mostBytes = 16_384;
 /** Small ones: bodies are short, and the memory is cleared for each. */
-const sizes = { windowBits: 12, memLevel: 5 };
+const sizes = { windowBits: 12, memLevel: 5, chunkSize: 1_024 };
 
 /**
  * What bodies have in common. Whatever is packed with it can be read with it alone, so it stays as it
