@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-const pauseMs = 15;
+const pauseMs = 50;
 
 /** Notes when each recording could first be read by the list, in ms since 1970. */
 export async function watchLedger(databaseUrl: string) {

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -57,6 +57,42 @@ test("one that is asked to end alone stays until another one is ready", async ()
   await sleep(500);
   expect(await readNotes()).toHaveLength(4);
 }, 30_000);
+
+const niceScript = `
+  import { getPriority } from "node:os";
+  import { writeFileSync } from "node:fs";
+  const tell = (file) => {
+    writeFileSync(file, String(getPriority()));
+    process.send({ ready: true });
+  };
+  // The supervisor sets it just after the start.
+  setTimeout(tell, 300, process.argv[2]);
+`;
+
+test.each([-3, 4])("shares the processors by %i, where it may", async (niceness) => {
+  const [script, told] = [join(folder, "nice.mjs"), join(folder, "told")];
+  await writeFile(script, niceScript);
+  supervised = superviseProgram(
+    { name: "program", niceness, parameters: () => [script, told] },
+    new AbortController().signal,
+  );
+  await supervised.ready;
+  expect(Number(await readFile(told, "utf8"))).toBe(
+    mayComeFirst() || niceness > 0 ? niceness : getPriority(),
+  );
+});
+
+/** As root in most places, but not everywhere. */
+function mayComeFirst(): boolean {
+  const before = getPriority();
+  try {
+    setPriority(before - 1);
+    setPriority(before);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Fails the first two times. */
 const stumbling = (notes: string) => `
