@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isLosslessNumber, parse, stringify } from "lossless-json";
 import { z } from "zod";
 
@@ -194,7 +194,7 @@ function agree(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, stri
 }
 
 function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FlagFilter, RecordingFilter } from "../filter/filter";
 import type { CallRecord } from "../record/call-record";
 import { toDigits } from "../record/search-text";
@@ -179,20 +179,20 @@ export function quarterOf(second: number): number {
 
 /** The key of what a call is counted by. */
 export function keyOf({ status, campaign, gender, type, gaps }: Counted): string {
-  return hash([status, campaign, gender, type, ...(gaps === "" ? [] : [gaps])]);
+  return toKey([status, campaign, gender, type, ...(gaps === "" ? [] : [gaps])]);
 }
 
 /** The keys of what it is counted by more broadly. */
 export function broadKeysOf({ status, campaign, gender, type, gaps }: Counted) {
   return {
-    byCampaign: hash([status, campaign, gaps]),
-    byPerson: hash([status, gender, type, gaps]),
+    byCampaign: toKey([status, campaign, gaps]),
+    byPerson: toKey([status, gender, type, gaps]),
   };
 }
 
 type Counted = Pick<CountedCall, "status" | "campaign" | "gender" | "type" | "gaps">;
 
-function hash(values: string[]): string {
+function toKey(values: string[]): string {
   const told = values.map((one) => `${Buffer.byteLength(one)}:${one}`);
-  return String(createHash("sha256").update(told.join("")).digest().readBigInt64BE());
+  return String(hash("sha256", told.join(""), "buffer").readBigInt64BE());
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -204,7 +204,7 @@ function areSame(one: unknown, other: unknown): boolean {
 
 /** SHA-256: a secret has too much chance in it to be found by its hash. */
 export function hashSecret(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
+  return hash("sha256", secret, "buffer");
 }
 
 /** The first 12 hexadecimal digits: enough to tell secrets apart, useless to guess by. */
