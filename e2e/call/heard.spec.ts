@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { findBarriers } from "../support/page/find-barriers";
+import { openList } from "../support/page/recordings-list";
 import { signIn } from "../support/page/sign-in";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
@@ -149,8 +150,7 @@ test("calls are found by who has heard them, and shown with it", async () => {
 });
 
 test("one key plays the next call that isn't heard, and says when there is none", async () => {
-  await page.goto(`${earshot.url}/recordings`);
-  await page.getByRole("table", { name: "Recordings" }).waitFor();
+  await openList(page, `${earshot.url}/recordings`);
   await page.keyboard.press("u");
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
