@@ -20,18 +20,10 @@ import { log } from "@/lib/ops/log";
 import { lockFile } from "@/lib/platform/files/claim";
 import { makePrivate } from "@/lib/platform/files/data-directory";
 import { archiveFolder, DrainedArchive } from "./drained-archive";
-import {
-  type Attempt,
-  decodeEntry,
-  isGone,
-  type Journal,
-  type JournalEntry,
-  readerSchema,
-  thisReader,
-} from "./journal";
+import { type Attempt, isGone, type Journal, readerSchema, thisReader } from "./journal";
 import { openFiles, reasonOf } from "./journal-file";
 import { type JournalCalls, serveJournal, visitJournal } from "./journal-socket";
-import { type KeptEntry, openLmdbJournal } from "./lmdb-journal";
+import { openLmdbJournal } from "./lmdb-journal";
 
 /** How this process reaches the files: it has them open, or asks the one that has. */
 type Access = { calls: JournalCalls; isOver: () => boolean; leave: () => Promise<void> };
@@ -75,11 +67,8 @@ export function openDiskJournal(
 
   return {
     append: async (entry) => (await reach()).append(entry),
-    read: async (...wanted) => (await (await reach()).read(...wanted)).map(decode),
-    async get(acceptedSeq) {
-      const kept = await (await reach()).get(acceptedSeq);
-      return kept && decode(kept);
-    },
+    read: async (...wanted) => (await reach()).read(...wanted),
+    get: async (acceptedSeq) => (await reach()).get(acceptedSeq),
     async remove(acceptedSeqs) {
       await (await reach()).remove(acceptedSeqs);
       await attempts.note(null);
@@ -103,10 +92,6 @@ export function openDiskJournal(
       await entered?.leave();
     },
   };
-}
-
-function decode({ acceptedSeq, encoded }: KeptEntry): JournalEntry {
-  return decodeEntry(acceptedSeq, encoded);
 }
 
 /** Waits while the process that has the files is about to let go of them. */

@@ -8,24 +8,16 @@ import {
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
-import { type Attempt, encodeEntry, type Journal } from "./journal";
+import { type Attempt, decodeEntry, encodeEntry, type Journal } from "./journal";
 import { JournalFile, type JournalTables } from "./journal-file";
 import { idsOfNode, nodeCount, nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
 
 /** The journal's files in a process that has them to itself. */
-export type LmdbJournal = Omit<
-  Journal,
-  "read" | "get" | "archive" | "noteAttempt" | "suspects" | "close"
-> & {
-  /** As a journal's, but as they are kept: whoever asks decodes them. */
-  read(...wanted: Parameters<Journal["read"]>): Promise<KeptEntry[]>;
-  get(acceptedSeq: bigint): Promise<KeptEntry | undefined>;
+export type LmdbJournal = Omit<Journal, "archive" | "noteAttempt" | "suspects" | "close"> & {
   suspects(abandoned: Attempt[]): Promise<Map<bigint, number>>;
   /** Resolves to whether the files are closed; a disk that doesn't answer leaves them open. */
   close(): Promise<boolean>;
 };
-
-export type KeptEntry = { acceptedSeq: bigint; encoded: Buffer };
 
 /**
  * The journal in a folder. What `append` resolved survives SIGKILL and loss of power. It opens its
@@ -58,7 +50,7 @@ export function openLmdbJournal(folder: string): LmdbJournal {
     },
     async get(acceptedSeq) {
       const encoded = await file.read(({ entries }) => entries.get(toKey(acceptedSeq)));
-      return encoded && { acceptedSeq, encoded };
+      return encoded && decodeEntry(acceptedSeq, encoded);
     },
     async remove(acceptedSeqs) {
       const last = acceptedSeqs.at(-1) ?? 0n;
@@ -142,18 +134,18 @@ const pageBytes = 4_096;
 function readOldest(
   entries: Database<Buffer, Buffer>,
   wanted: { most: number; maxBytes: number; after: bigint; except: bigint[] },
-): KeptEntry[] {
+) {
   const { most, maxBytes, after } = wanted;
   const except = new Set(wanted.except);
-  const read: KeptEntry[] = [];
+  const read = [];
   let bytes = 0;
   const limit = most + except.size;
   for (const key of entries.getKeys({ start: toKey(after + 1n), limit })) {
     const seq = key.readBigUInt64BE();
-    const encoded = except.has(seq) ? undefined : entries.get(toKey(seq));
-    if (!encoded) continue;
-    read.push({ acceptedSeq: seq, encoded });
-    bytes += encoded.length;
+    const value = except.has(seq) ? undefined : entries.get(toKey(seq));
+    if (!value) continue;
+    read.push(decodeEntry(seq, value));
+    bytes += value.length;
     if (bytes >= maxBytes || read.length === most) break;
   }
   return read;
