@@ -29,7 +29,7 @@ type Program = {
   env?: Record<string, string | undefined>;
   /** Open files that it gets behind its four own. */
   files?: number[];
-  /** How far it leaves the processors to the others: up to 19; below 0 it comes before them, where the system allows it. */
+  /** How far it leaves the processors to the others, up to 19; below 0 it comes first, where it may. */
   niceness?: number;
   /** Whether others do without it, so that it may fail before it has ever been ready. */
   isPatient?: boolean;

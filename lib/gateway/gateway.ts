@@ -55,6 +55,7 @@ export function toReadablePath(url: string): string {
   }
 }
 
+/** What most requests ask for, which means only itself. */
 const plainPath = /^\/[\w./-]*$/;
 
 let passing = 0;

@@ -23,7 +23,7 @@ export function unpackBody({ body, packing }: PackedBody): Buffer<ArrayBuffer> {
 
 const leastBytes = 64;
 const mostBytes = 16_384;
-/** Small ones: bodies are short, and the memory is cleared for each. */
+/** Small ones: bodies are short, and each takes its memory anew. */
 const sizes = { windowBits: 12, memLevel: 5, chunkSize: 1_024 };
 
 /**
