@@ -1,12 +1,11 @@
-import { Agent } from "node:http";
 import pg from "pg";
 import { removeCall } from "@/lib/recordings/totals/test-totals";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { seededRandom } from "../bodies/seeded-random";
-import { postEvent } from "../sender/post-event";
+import { openConnections, postEvent } from "../sender/post-event";
 import { type SeededServer, withClient } from "./open-seeded-server";
 
-const connections = 16;
+const atOnce = 16;
 
 /** New contents of calls that are there, repeats of them, calls that are new, and deletions. */
 export async function changeCalls(
@@ -21,11 +20,11 @@ export async function changeCalls(
     const body = Buffer.from(JSON.stringify(toDocument(record)));
     return chance() < 0.2 ? [body, body] : [body];
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const url = new URL(server.webhookUrl);
+  const connections = openConnections(url, atOnce);
   const send = async () => {
     for (let body = bodies.pop(); body; body = bodies.pop()) {
-      const { outcome } = await postEvent(agent, url, body, "application/json");
+      const { outcome } = await postEvent(connections, url, body, "application/json");
       if (outcome !== "202") throw new Error(`an event was answered ${outcome}`);
     }
   };
@@ -35,8 +34,8 @@ export async function changeCalls(
       for (const id of ids.slice(from * 2, from * 2 + 50)) await removeCall(pool, id);
     }
   };
-  await Promise.all([...Array.from({ length: connections }, send), drop()]);
-  agent.destroy();
+  await Promise.all([...Array.from({ length: atOnce }, send), drop()]);
+  await connections.destroy();
   await pool.end();
 }
 

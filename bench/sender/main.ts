@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeParcel, type Parcel } from "../bodies/parcel";
 import type { SentEvent } from "../ledger/sent-ledger";
 import { percentile } from "../percentile";
 import type { SenderReport, SenderRequest, SendPlan, SendSummary } from "./plan";
-
-import { postEvent } from "./post-event";
+import { openConnections, postEvent } from "./post-event";
 import { runPaced } from "./run-paced";
 
 // The process that plays the calling service: it shares nothing with the receiver, so that it
@@ -63,15 +61,15 @@ async function sendEvents(
   progress: Progress,
 ): Promise<{ summary: SendSummary; events: SentEvent[] }> {
   const maxSockets = plan.pace.kind === "closed" ? plan.pace.connections : openSockets;
-  const agent = new Agent({ keepAlive: true, maxSockets });
   const url = new URL(plan.url);
+  const connections = openConnections(url, maxSockets);
   const events: SentEvent[] = [];
   const latenciesMs: number[] = [];
   const answers: Record<string, number> = {};
 
   const sendOnce = async ({ body, contentType }: Parcel, event: SentEvent, dueAtMs: number) => {
     event.attempts++;
-    const { outcome, deliveryId } = await postEvent(agent, url, body, contentType);
+    const { outcome, deliveryId } = await postEvent(connections, url, body, contentType);
     answers[outcome] = (answers[outcome] ?? 0) + 1;
     if (deliveryId === null) return false;
     event.acks.push({ deliveryId, atMs: performance.timeOrigin + performance.now() });
@@ -94,7 +92,7 @@ async function sendEvents(
     }
   });
   const elapsedMs = performance.now() - beganMs;
-  agent.destroy();
+  await connections.destroy();
 
   const [p50, p99, most] = [0.5, 0.99, 1].map((share) => percentile(latenciesMs, share));
   const latencyMs = { p50: p50 ?? 0, p99: p99 ?? 0, most: most ?? 0 };

@@ -1,9 +1,8 @@
-import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCallRecord, toDocument } from "@/bench/bodies/call-record";
 import { atMost, type Figure, reported } from "@/bench/figure";
 import { percentile } from "@/bench/percentile";
-import { postEvent } from "@/bench/sender/post-event";
+import { openConnections, postEvent } from "@/bench/sender/post-event";
 import { withBrowser } from "../open-browser";
 import type { BrowseSetting } from "../scenario";
 
@@ -11,7 +10,8 @@ import type { BrowseSetting } from "../scenario";
 export async function measureLive({ isShort, servers }: BrowseSetting): Promise<Figure[]> {
   const { large } = await servers();
   const events = isShort ? 20 : 100;
-  const agent = new Agent({ keepAlive: true });
+  const url = new URL(large.server.webhookUrl);
+  const connections = openConnections(url, 1);
   const lagsMs = await withBrowser(large, async (context) => {
     const page = await context.newPage();
     await page.goto("/recordings");
@@ -36,8 +36,7 @@ export async function measureLive({ isShort, servers }: BrowseSetting): Promise<
       seen.catch(() => undefined);
       const record = makeCallRecord(`live-${Date.now()}-${n}`, n);
       const body = Buffer.from(JSON.stringify(toDocument(record)));
-      const url = new URL(large.server.webhookUrl);
-      const { outcome } = await postEvent(agent, url, body, "application/json");
+      const { outcome } = await postEvent(connections, url, body, "application/json");
       const acknowledgedAt = performance.timeOrigin + performance.now();
       if (outcome !== "202") throw new Error(`an event was answered ${outcome}`);
       lags.push(Math.max(0, (await seen) - acknowledgedAt));
@@ -45,7 +44,7 @@ export async function measureLive({ isShort, servers }: BrowseSetting): Promise<
     }
     return lags;
   });
-  agent.destroy();
+  await connections.destroy();
   return [
     reported("live.p50", percentile(lagsMs, 0.5), "ms"),
     atMost("live.p95", percentile(lagsMs, 0.95), "ms", 500),
