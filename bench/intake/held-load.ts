@@ -13,18 +13,24 @@ import { watchLedger } from "./watch-ledger";
 
 /** A steady stream, sent at fixed times whatever the answers: how late are they, and the list? */
 export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
-  const figures = await holdAt(setting, "held-load", 1_000, (held) => [
-    reported("held-load.latency-p50", held.latencyMs.p50, "ms"),
-    atMost("held-load.latency-p99", held.latencyMs.p99, "ms", 30),
-    reported("held-load.on-the-list-after-p50", percentile(held.lagsMs, 0.5) / 1_000, "s"),
-    atMost("held-load.on-the-list-after-p99", percentile(held.lagsMs, 0.99) / 1_000, "s", 1),
-    reported("held-load.page-samples", held.samplesMs.length, "samples"),
-    atMost("held-load.on-the-page-after-p99", percentile(held.samplesMs, 0.99) / 1_000, "s", 1),
-  ]);
+  const figures = await holdAt(
+    setting,
+    "held-load",
+    { perSecond: 1_000, isSampled: true },
+    (held) => [
+      reported("held-load.latency-p50", held.latencyMs.p50, "ms"),
+      atMost("held-load.latency-p99", held.latencyMs.p99, "ms", 30),
+      reported("held-load.on-the-list-after-p50", percentile(held.lagsMs, 0.5) / 1_000, "s"),
+      atMost("held-load.on-the-list-after-p99", percentile(held.lagsMs, 0.99) / 1_000, "s", 1),
+      reported("held-load.page-samples", held.samplesMs.length, "samples"),
+      atMost("held-load.on-the-page-after-p99", percentile(held.samplesMs, 0.99) / 1_000, "s", 1),
+    ],
+  );
   // What is asked of it is that it lasts, which takes longer to see than a short form has.
   if (setting.isShort) return figures;
   const name = "held-load-twice";
-  const twice = await holdAt(setting, name, 2_000, ({ latencyMs, waitedAt, durationMs }) => {
+  const pace = { perSecond: 2_000, isSampled: false };
+  const twice = await holdAt(setting, name, pace, ({ latencyMs, waitedAt, durationMs }) => {
     const [third, last] = [2, 3].map((quarter) => {
       const tenths = Array.from({ length: 10 }, (_, n) => (quarter + n / 10) * (durationMs / 4));
       return tenths.reduce((sum, ms) => sum + waitedAt(ms), 0) / tenths.length;
@@ -53,7 +59,7 @@ type Held = {
 async function holdAt(
   { isShort, scratch, rows, ...setting }: Setting,
   name: string,
-  perSecond: number,
+  { perSecond, isSampled }: { perSecond: number; isSampled: boolean },
   judge: (held: Held) => Figure[],
 ): Promise<Figure[]> {
   const { warmUpMs, durationMs } = isShort
@@ -66,16 +72,16 @@ async function holdAt(
     const plan = (prefix: string) => ({ url, bodies: { kind: "calls" as const, prefix } });
     const pace = { kind: "open", perSecond } as const;
     // The first page that a server shows loads its code, which is no part of the load.
-    const warmUp = await sampleList(site, "warm-up-sample");
+    const warmUp = isSampled ? await sampleList(site, "warm-up-sample") : null;
     await site.sender.send({ ...plan("warm-up"), pace, until: { durationMs: warmUpMs } });
-    await warmUp.stop();
+    await warmUp?.stop();
     await checkSite(`${name}, after warming up`, site);
     const warmedUp = new Set(site.ledger.recordings.keys());
 
     const watch = await watchLedger(site.databaseUrl);
     const closeWatch = scratch.defer(watch.stop);
-    const samples = await sampleList(site, "sample");
-    const closeSamples = scratch.defer(samples.stop);
+    const samples = isSampled ? await sampleList(site, "sample") : null;
+    const closeSamples = scratch.defer(async () => samples?.stop());
     say(`${name}: ${perSecond} events/s for ${durationMs / 1_000} s`);
     const beganAtMs = performance.timeOrigin + performance.now();
     const { latencyMs, issued, answers } = await site.sender.send({
@@ -92,7 +98,7 @@ async function holdAt(
       return [{ acknowledgedAtMs, seenAtMs: watch.seenAtMs.get(id) ?? Number.POSITIVE_INFINITY }];
     });
     const figures = judge({
-      ...{ latencyMs, durationMs, samplesMs: samples.lagsMs },
+      ...{ latencyMs, durationMs, samplesMs: samples?.lagsMs ?? [] },
       lagsMs: events.map(({ acknowledgedAtMs, seenAtMs }) => seenAtMs - acknowledgedAtMs),
       waitedAt: (ms) => {
         const atMs = beganAtMs + ms;
