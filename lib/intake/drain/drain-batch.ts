@@ -131,7 +131,7 @@ async function storeReal(
   }
 }
 
-const mostAtOnce = 125;
+const mostAtOnce = 500;
 const longestBlockMs = 0.5;
 const mostRecords = 2 * budgets.delivery.slice.records;
 

@@ -7,7 +7,13 @@ import { describeDatabaseFault } from "@/lib/platform/faults";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { hurryTotals } from "@/lib/recordings/totals/totals";
-import { deliveriesKept, drainFault, longDeliveries } from "../journal/journal";
+import {
+  deliveriesKept,
+  drainFault,
+  type Journal,
+  type JournalEntry,
+  longDeliveries,
+} from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
 import { drainEntries, type Watch } from "./drain-entries";
@@ -15,10 +21,12 @@ import { drainEntries, type Watch } from "./drain-entries";
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
 export const startDrain = processWide("earshotDrain", newDrain);
 
-const batchEntries = 2_000;
+const batchEntries = 1_000;
 /** After a failure fewer, so that a database that is only slow is never asked too much at once. */
 const carefulEntries = 50;
 const batchBytes = 16 * 1024 * 1024;
+/** At a time, so that whoever has the journal's files open goes on taking events in between. */
+const part = { entries: 500, bytes: 4 * 1024 * 1024 };
 const idlePollMs = 1_000;
 /**
  * From the beginning of one turn to the next: what comes meanwhile is stored together. A call alone is
@@ -30,6 +38,20 @@ const backOffMs = { least: 100, most: 2_000 };
 function newDrain(): Loop {
   let isFaulty = false;
   let pauseMs: number = backOffMs.least;
+  let ahead: Promise<JournalEntry[]> | undefined;
+  /** While many wait, the next ones are read while these are stored. */
+  const drainOnce = async (most: number, watch: Watch): Promise<number> => {
+    const source = await journal();
+    const entries = await (ahead ?? readOldest(source, most));
+    ahead = undefined;
+    if (entries.length >= most) {
+      ahead = readOldest(source, most, entries);
+      // Awaited in the next turn.
+      ahead.catch(() => undefined);
+    }
+    if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);
+    return entries.length;
+  };
   return runLoop({
     wakeOn: [deliveriesKept],
     turn: async (signal) => {
@@ -50,6 +72,7 @@ function newDrain(): Loop {
       } catch (error) {
         if (!isFaulty) log().error({ err: error }, "the ledger can't be written; retrying");
         isFaulty = true;
+        ahead = undefined;
         drainFault.publish(describeDatabaseFault(error));
         const ms = pauseMs;
         pauseMs = Math.min(pauseMs * 2, backOffMs.most);
@@ -74,11 +97,24 @@ function publishLong(left: ReadonlySet<bigint>): void {
 
 const tellingMs = 1_000;
 
-async function drainOnce(mostEntries: number, watch: Watch): Promise<number> {
-  const source = await journal();
-  const entries = await source.read(mostEntries, batchBytes);
-  if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);
-  return entries.length;
+/** The oldest entries but for those that are being drained. */
+async function readOldest(
+  source: Journal,
+  most: number,
+  except: JournalEntry[] = [],
+): Promise<JournalEntry[]> {
+  const left = except.map(({ acceptedSeq }) => acceptedSeq);
+  const entries: JournalEntry[] = [];
+  let bytes = 0;
+  while (entries.length < most && bytes < batchBytes) {
+    const wanted = Math.min(part.entries, most - entries.length);
+    const some = await source.read(wanted, part.bytes, entries.at(-1)?.acceptedSeq, left);
+    const someBytes = some.reduce((sum, { body }) => sum + body.length, 0);
+    entries.push(...some);
+    bytes += someBytes;
+    if (some.length < wanted && someBytes < part.bytes) break;
+  }
+  return entries;
 }
 
 /** Whatever was accepted here before this moment is in the ledger. */

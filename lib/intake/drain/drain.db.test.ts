@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { beforeAll, expect, test, vi } from "vitest";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import type { Journal } from "../journal/journal";
+import { closeJournal, journal } from "../journal/open-journal";
+import { toNewEntry, toPayload } from "../journal/test-entry";
+import { startDrain } from "./drain";
+
+/** More than two turns take. */
+const many = 2_300;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let source: Journal;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "earshot-drain-"));
+  database = await createTestDatabase();
+  const settings = { LOG_LEVEL: "silent", DATABASE_URL: database.url, DATA_DIR: folder };
+  Object.assign(process.env, settings);
+  pool = new pg.Pool({ connectionString: database.url });
+  source = await journal();
+  return async () => {
+    await closeJournal();
+    await closeDatabase();
+    await pool.end();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+});
+
+async function countDeliveries(): Promise<number> {
+  const { rows } = await pool.query("SELECT count(*)::int AS count FROM delivery");
+  return rows[0].count;
+}
+
+test("many that wait are stored, each once, though the ledger fails while the next ones are read ahead", async () => {
+  await Promise.all(
+    Array.from({ length: many }, (_, n) => source.append(toNewEntry(toPayload(`waited-${n}`)))),
+  );
+  // From the second turn on the ledger takes nothing, until it is mended.
+  await pool.query(`
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM delivery) >= 1000 THEN RAISE 'broken' USING ERRCODE = '58030'; END IF;
+      RETURN NULL;
+    END $$`);
+  await pool.query(
+    "CREATE TRIGGER fail AFTER INSERT ON delivery FOR EACH STATEMENT EXECUTE FUNCTION fail()",
+  );
+  const drain = startDrain();
+  try {
+    await vi.waitFor(async () => expect(await source.depth()).toBeLessThan(many), 20_000);
+    const kept = await source.depth();
+    expect(kept + (await countDeliveries())).toBeGreaterThanOrEqual(many);
+    const late = await source.append(toNewEntry(toPayload("late")));
+
+    await pool.query("DROP TRIGGER fail ON delivery");
+    await vi.waitFor(async () => expect(await source.depth()).toBe(0), 30_000);
+
+    const { rows } = await pool.query<{ id: string; arrivals: number }>(
+      "SELECT recording_id AS id, count(*)::int AS arrivals FROM recording_delivery GROUP BY 1",
+    );
+    expect(rows.filter(({ arrivals }) => arrivals !== 1)).toEqual([]);
+    expect(rows.length).toBe(many + 1);
+    expect(await countDeliveries()).toBe(many + 1);
+    expect(await source.get(late.acceptedSeq)).toBeUndefined();
+  } finally {
+    await drain.stop();
+  }
+});
