@@ -11,8 +11,16 @@ import type { Closing } from "../command/command";
 import { inProject } from "../command/project";
 import { type Supervised, superviseProgram } from "./supervise-program";
 
-/** Memory for JavaScript; a program that needs more ends, and is started again. */
-const megabytes = { gateway: 512, web: 1_024, worker: 768 };
+/**
+ * Memory for JavaScript; a program that needs more ends, and is started again. Left alone, V8 lets what is no
+ * longer used grow to several times what is. Gateway and worker use little for long, so that they may let more
+ * of it grow before they collect all.
+ */
+const memory = {
+  gateway: { megabytes: 512, growingPercent: 100 },
+  web: { megabytes: 1_024, growingPercent: 30 },
+  worker: { megabytes: 768, growingPercent: 40 },
+};
 /**
  * What accepts events comes first where processors are short, also before the database where the system
  * allows it (CAP_SYS_NICE), and what nobody waits for last.
@@ -35,7 +43,7 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
     name: "gateway",
     // What a request needs is short-lived: a larger nursery collects more seldom. Beyond this, what listeners
     // are sent would fill it, and memory with it.
-    parameters: () => [heap("gateway"), "--max-semi-space-size=8", ...bundled("gateway")],
+    parameters: () => [...heap("gateway"), "--max-semi-space-size=8", ...bundled("gateway")],
     env: {
       ...{ ...threads(), ...fewArenas },
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),
@@ -55,10 +63,7 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
 export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
   const program = {
     name: "web process",
-    parameters: () => [
-      ...[heap("web"), "--heap-growing-percent=30", "--max-semi-space-size=4"],
-      inProject("bin/web.mjs"),
-    ],
+    parameters: () => [...heap("web"), "--max-semi-space-size=4", inProject("bin/web.mjs")],
     env: { ...threads(), ...fewArenas },
     niceness: niceness.web,
     isPatient: Boolean(process.env.EARSHOT_RUN_DIR),
@@ -77,7 +82,8 @@ export function superviseWorker(lost: AbortSignal): Supervised {
     name: "worker",
     // A batch is short-lived: with V8's smallest nursery, collecting takes half of the worker's time.
     parameters: () => [
-      ...[heap("worker"), "--heap-growing-percent=40", "--max-semi-space-size=8"],
+      ...heap("worker"),
+      "--max-semi-space-size=8",
       ...bundled("worker", "sounds"),
     ],
     env: fewArenas,
@@ -90,12 +96,9 @@ export function superviseWorker(lost: AbortSignal): Supervised {
 /** Left alone, glibc keeps memory that is free apart for each thread, up to eight times the processors. */
 const fewArenas = { MALLOC_ARENA_MAX: "2" };
 
-/**
- * How much memory a program may have. Left alone, V8 lets what is no longer used grow to several times what
- * is: `--heap-growing-percent` bounds that.
- */
-function heap(program: keyof typeof megabytes): string {
-  return `--max-old-space-size=${megabytes[program]}`;
+function heap(program: keyof typeof memory): string[] {
+  const { megabytes, growingPercent } = memory[program];
+  return [`--max-old-space-size=${megabytes}`, `--heap-growing-percent=${growingPercent}`];
 }
 
 /**
