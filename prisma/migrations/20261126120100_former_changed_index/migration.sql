@@ -1,0 +1,1 @@
+DROP INDEX "recording_changed_at_id_idx";
