@@ -1,4 +1,5 @@
 import "server-only";
+import { v7 as uuidv7 } from "uuid";
 import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
@@ -24,14 +25,16 @@ export type CustomerChange = {
   isToldAnew: boolean;
 };
 
+/** With ids in the order of time, whose index takes the next one where it took the last. */
 export async function insertCustomerChanges(
   client: Transaction,
   changes: CustomerChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await client.$executeRaw`
-    INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
+    INSERT INTO customer_calls_change (id, customer_id, recording_id, calls, is_told_anew)
     SELECT * FROM unnest(
+        ${toList(changes.map(() => uuidv7()))}::uuid[],
         ${toList(changes.map(({ customerId }) => customerId))}::text[],
         ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
         ${toList(changes.map(({ calls }) => calls))}::int[],
