@@ -78,7 +78,7 @@ export const callingServiceTexts = texts("callingService", {
   states: { "never-tried": "Not tried yet", working: "Working", failing: "Failing" },
   address: "Address",
   token: "Token",
-  goodUntil: (at: string) => `Valid until ${at}; renewed before then`,
+  goodUntil: (at: string) => `Valid until ${at}; renewed when needed`,
   noToken: "None yet; fetched when needed",
   lastToken: "Last token",
   noneSinceStart: "None since Earshot started",

@@ -10,7 +10,7 @@ export const callingService: TranslationOf<typeof callingServiceTexts> = {
   },
   address: "Adresse",
   token: "Token",
-  goodUntil: (at) => `Gültig bis ${at}; wird vorher erneuert`,
+  goodUntil: (at) => `Gültig bis ${at}; wird bei Bedarf erneuert`,
   noToken: "Keines vorhanden; es wird bei Bedarf geholt",
   lastToken: "Letztes Token",
   noneSinceStart: "Keines seit dem Start von Earshot",

@@ -202,7 +202,6 @@ describe("the walls", () => {
         path.startsWith("lib/") &&
         touching.test(source) &&
         !isServerOnly(source) &&
-        !source.startsWith('"use server";') &&
         !/\/test-[\w-]+\.ts$/.test(path),
     );
     expect(wrong.map(({ path }) => `${path}: begin with import "server-only";`)).toEqual([]);
@@ -265,5 +264,5 @@ function loadedBy(program: string): string[] {
 }
 
 function isServerOnly(source: string): boolean {
-  return source.startsWith('import "server-only";');
+  return source.startsWith('import "server-only";') || source.startsWith('"use server";');
 }
