@@ -48,7 +48,7 @@ test("days have headings, one each, and the list stays where it was", async ({ p
   expect(await shifts()).toBeLessThan(0.01);
   await expectHeadings(page);
 
-  await page.mouse.click(700, 400);
+  await page.mouse.click(700, await findRowBelow(page, 400));
   await expect(page.getByRole("complementary", { name: "Open call" })).toBeVisible();
   expect((await readPlace(page)).id).toBe(place.id);
   expect((await readPlace(page)).top).toBeCloseTo(place.top ?? Number.NaN, 0);
@@ -71,6 +71,18 @@ test("days have headings, one each, and the list stays where it was", async ({ p
   await expect(recordingsTable(page)).toBeVisible();
   await expect(headed(page)).toHaveCount(0);
 });
+
+/** Where, from the window's top, the middle of a row is that has no heading. */
+async function findRowBelow(page: Page, y: number): Promise<number> {
+  const middle = await recordingsTable(page)
+    .locator("tbody tr:not([data-heading])")
+    .evaluateAll((rows, from) => {
+      const rects = rows.map((row) => row.getBoundingClientRect());
+      const found = rects.find(({ top }) => top >= from);
+      return found && (found.top + found.bottom) / 2;
+    }, y);
+  return middle ?? Number.NaN;
+}
 
 /** The first call of each day, and no other, has a heading. */
 async function expectHeadings(page: Page): Promise<void> {
