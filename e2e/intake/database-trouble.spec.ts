@@ -26,7 +26,10 @@ let load: SteadyLoad;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  [postgres, disk] = await Promise.all([startOwnPostgres(), mountSmallDisk("full", 48)]);
+  [postgres, disk] = await Promise.all([
+    startOwnPostgres(),
+    mountSmallDisk("full", byLength(48, 480)),
+  ]);
   database = await restrictDatabase(postgres, disk);
   network = await openNetwork(database.url);
   dataDir = await mkdtemp(join(tmpdir(), "earshot-e2e-"));
