@@ -109,10 +109,9 @@ async function readOldest(
   while (entries.length < most && bytes < batchBytes) {
     const wanted = Math.min(part.entries, most - entries.length);
     const some = await source.read(wanted, part.bytes, entries.at(-1)?.acceptedSeq, left);
-    const someBytes = some.reduce((sum, { body }) => sum + body.length, 0);
+    if (some.length === 0) break;
     entries.push(...some);
-    bytes += someBytes;
-    if (some.length < wanted && someBytes < part.bytes) break;
+    bytes += some.reduce((sum, { body }) => sum + body.length, 0);
   }
   return entries;
 }
