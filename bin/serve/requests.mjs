@@ -62,11 +62,12 @@ function closeWithConnection(socket, response) {
     open = all;
     unanswered.set(socket, all);
     socket.once("close", () => {
-      for (const left of all) {
-        if (left.socket) continue;
-        left.destroy();
-        left.emit("close");
-      }
+      const waiting = [...all].filter((left) => !left.socket);
+      for (const left of waiting) left.destroy();
+      // A newer Node tells it by itself.
+      setImmediate(() => {
+        for (const left of waiting) if (all.has(left)) left.emit("close");
+      });
     });
   }
   open.add(response);
