@@ -4,6 +4,7 @@ import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
 import { collectNamed } from "@/lib/recordings/live/changes";
+import { addMarks } from "@/lib/recordings/sql/marks";
 import { parseUrl } from "../source/fetch-attachment";
 import {
   deleteFilesOfGone,
@@ -59,8 +60,12 @@ export async function queueSounds(
 
 /** The newest arrival of a first delivery; what comes later lies above it. */
 async function getNewestFirstSeq(): Promise<bigint> {
-  const { _max } = await db().recording.aggregate({ _max: { firstSeq: true } });
-  return _max.firstSeq ?? 0n;
+  // Not as an aggregate: Prisma asks for that in a way that reads every row.
+  const newest = await db().recording.findFirst({
+    select: { firstSeq: true },
+    orderBy: { firstSeq: "desc" },
+  });
+  return newest?.firstSeq ?? 0n;
 }
 
 /**
@@ -76,15 +81,29 @@ export async function dropOrphans(afterId: string, most: number): Promise<string
 
 /** Only where the recording still names what was read. */
 async function queueWanted(wanted: LookedRow[]): Promise<void> {
-  const ids = wanted.map(({ id }) => id);
-  const attachments = wanted.map(({ attachment }) => attachment);
-  const hosts = attachments.map(toHost);
-  await db().$transaction(async (client) => {
-    await insertWaiting(client, { ids, attachments, hosts });
-    await markSounds(client, ids);
+  // Most are new, and cost no more than they must: while many calls come, all of this is done for each.
+  const isNew = ({ known, marked }: LookedRow) => known === null && marked === "";
+  const [fresh, others] = [wanted.filter(isNew), wanted.filter((row) => !isNew(row))];
+  const queued = await db().$transaction(async (client) => {
+    const states = await insertWaiting(client, toWanted(wanted));
+    const marked = fresh.flatMap(({ id }) => {
+      const state = states.get(id);
+      return state === undefined ? [] : [{ recordingId: id, values: [state] }];
+    });
+    await addMarks(client, "audio", marked);
+    await markSounds(
+      client,
+      others.map(({ id }) => id),
+    );
+    return states;
   });
   // Another file may be of another length.
-  await updateHeardMarks(ids);
+  await updateHeardMarks([...queued.keys()]);
+}
+
+function toWanted(rows: LookedRow[]) {
+  const attachments = rows.map(({ attachment }) => attachment);
+  return { ids: rows.map(({ id }) => id), attachments, hosts: attachments.map(toHost) };
 }
 
 async function dropRows(ids: string[]): Promise<void> {
@@ -160,15 +179,16 @@ const idsAtOnce = 200;
 const rowsAtOnce = 500;
 /** Two seconds, in the order of acceptance: who commits later is found by a sweep. */
 const overlapSeq = 2_000_000n << 12n;
-const tailEveryMs = 2_000;
+/** At least so long between two looks, and many times as long as one takes. */
+const tailRest = { leastMs: 2_000, share: 10 };
 
 /** A step that looks at recordings that came since it was made. */
 function newTail(): () => Promise<void> {
   let seenSeq: bigint | undefined;
-  let lookedMs = Number.NEGATIVE_INFINITY;
+  let restsUntilMs = 0;
   return async () => {
-    if (performance.now() - lookedMs < tailEveryMs) return;
-    lookedMs = performance.now();
+    const beganMs = performance.now();
+    if (beganMs < restsUntilMs) return;
     seenSeq ??= await getNewestFirstSeq();
     let afterSeq: bigint | null = seenSeq - overlapSeq;
     const newest = await getNewestFirstSeq();
@@ -176,6 +196,8 @@ function newTail(): () => Promise<void> {
       ({ endSeq: afterSeq } = await queueSounds({ afterSeq, most: rowsAtOnce }));
     }
     seenSeq = newest;
+    const workedMs = performance.now() - beganMs;
+    restsUntilMs = beganMs + Math.max(tailRest.leastMs, workedMs * tailRest.share);
   };
 }
 

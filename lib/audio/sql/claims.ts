@@ -183,13 +183,13 @@ type Wanted = { ids: string[]; attachments: string[]; hosts: string[] };
 
 /**
  * Lets these wait, only where the recording still names what was read; a file that was kept of the same
- * address before is taken up again.
+ * address before is taken up again. @returns the state of each that was written
  */
 export async function insertWaiting(
   client: Transaction,
   { ids, attachments, hosts }: Wanted,
-): Promise<void> {
-  await client.$executeRaw`
+): Promise<Map<string, string>> {
+  const rows = await client.$queryRaw<{ recording_id: string; state: string }[]>`
     INSERT INTO sound AS known
       (recording_id, attachment, host, told_at, state, since, next_try_at, sha256)
     SELECT recording.id, wanted.attachment, wanted.host, recording.changed_at,
@@ -210,7 +210,9 @@ export async function insertWaiting(
       state = excluded.state, since = excluded.since, next_try_at = excluded.next_try_at,
       sha256 = excluded.sha256, attempts = 0, fault = NULL, tried_at = NULL,
       claimed_by = NULL, claimed_until = NULL, source_checked_at = NULL, source_gone_at = NULL
-    WHERE known.attachment <> excluded.attachment`;
+    WHERE known.attachment <> excluded.attachment
+    RETURNING recording_id, state::text`;
+  return new Map(rows.map(({ recording_id, state }) => [recording_id, state]));
 }
 
 /** Deletes the rows of those recordings that name no address any more. */

@@ -52,7 +52,10 @@ export async function beginReread(
 ): Promise<RereadRefusal> {
   const { count, isMore } = await countDeliveries(filter, timeZone, mostCounted);
   if (count === 0) return "nothing-matches";
-  const newest = await db().delivery.aggregate({ _max: { acceptedSeq: true } });
+  const newest = await db().delivery.findFirst({
+    select: { acceptedSeq: true },
+    orderBy: { acceptedSeq: "desc" },
+  });
   const now = new Date();
   try {
     await db().rereadJob.create({
@@ -62,7 +65,7 @@ export async function beginReread(
         isOpen: true,
         filter: writeDeliveryQuery({ filter, page: firstDeliveryPage }).toString(),
         timeZone,
-        lastSeq: newest._max.acceptedSeq ?? 0n,
+        lastSeq: newest?.acceptedSeq ?? 0n,
         total: isMore ? null : count,
         startedBy,
         startedAt: now,
