@@ -14,7 +14,7 @@ import { fillLedger } from "../server/site";
 import type { Setting } from "./scenario";
 
 /** As many as the worker takes at a time. */
-const atOnce = 1_000;
+const atOnce = 4_000;
 
 /**
  * What a call costs the database on its way from the journal into the ledger: time, bytes of its log and

@@ -40,6 +40,10 @@ type DrainSteps = {
   interpret: (entry: JournalEntry) => Interpretation;
   /** Called before some are interpreted, and again once they are. */
   note: (entries: JournalEntry[], step: "interpreting" | "storing") => Promise<void>;
+  /** Called once some are stored. */
+  settle: (entries: JournalEntry[]) => Promise<void>;
+  /** Whether to leave off before the next ones. */
+  isStopping: () => boolean;
 };
 
 /**
@@ -51,22 +55,25 @@ type DrainSteps = {
 export async function drainBatch(
   pool: Pool,
   entries: JournalEntry[],
-  { interpret = interpretKept, note }: Partial<DrainSteps> = {},
+  { interpret = interpretKept, note, settle, isStopping }: Partial<DrainSteps> = {},
 ): Promise<void> {
   let storing = Promise.resolve();
+  let settling = Promise.resolve();
   try {
-    for (let from = 0; from < entries.length; from += mostAtOnce) {
+    for (let from = 0; from < entries.length && !isStopping?.(); from += mostAtOnce) {
       const some = entries.slice(from, from + mostAtOnce);
       await note?.(some, "interpreting");
       const deliveries = await interpretAll(some, interpret);
       await note?.(some, "storing");
       await storing;
       storing = store(pool, some, deliveries);
-      // Awaited before the next ones are stored.
+      settling = Promise.all([settling, storing]).then(() => settle?.(some));
+      // Awaited before the next ones are stored, and at the end.
       storing.catch(() => undefined);
+      settling.catch(() => undefined);
     }
   } finally {
-    await storing;
+    await settling;
   }
 }
 

@@ -44,7 +44,7 @@ export async function drainEntries(
   const short = entries.filter((entry) => !long.has(entry));
   try {
     await doEach({ pool, source }, [
-      () => drainShort({ pool, source }, short),
+      () => drainShort({ pool, source, watch }, short),
       ...[...long].map((entry) => () => drainOne(entry)),
     ]);
     // What has been found in between comes next.
@@ -141,14 +141,16 @@ function newMeanwhile(drain: Drain, left: Set<bigint>, onTurn: () => void): () =
 const mostMeanwhile = 200;
 const mostMeanwhileBytes = 8 * 1024 * 1024;
 
-async function drainTogether({ pool, source }: Drain, entries: JournalEntry[]): Promise<void> {
+async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
+  const { pool, source } = drain;
+  const tried = new Set<JournalEntry>();
   try {
-    await drainNoted(pool, source, entries, points.storingTogether);
+    await drainNoted(drain, entries, points.storingTogether, tried);
   } catch (error) {
     const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefused(error);
     if (!mayBeAnEntrys || !(await probeLedger(pool))) throw error;
-    await source.suspect(toSeqs(entries), points.storingTogether);
+    await source.suspect(toSeqs([...tried]), points.storingTogether);
   }
 }
 
@@ -169,7 +171,7 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
         await settle(source, [entry]);
         log().error({ deliveryId }, "a delivery was set aside unread");
       } else if (sizeOf(entry) === "short") {
-        await drainNoted(pool, source, [entry], points.storingAlone);
+        await drainNoted({ pool, source }, [entry], points.storingAlone);
       } else {
         await drainInParts(drain, entry);
       }
@@ -222,21 +224,27 @@ function sizeOf(entry: JournalEntry): ReturnType<typeof sizeKept> {
 
 const sizes = new WeakMap<JournalEntry, ReturnType<typeof sizeKept>>();
 
+/** @param tried holds what was begun and isn't in the ledger yet */
 async function drainNoted(
-  pool: Pool,
-  source: Journal,
+  { pool, source, watch }: Drain,
   entries: JournalEntry[],
   pointsOfStoring: number,
+  tried = new Set<JournalEntry>(),
 ): Promise<void> {
   await drainBatch(pool, entries, {
     note: (some, step) => {
+      for (const entry of some) tried.add(entry);
       const seqs = toSeqs(some);
       const [firstSeq = 0n, lastSeq = 0n] = [seqs[0], seqs.at(-1)];
       const against = step === "interpreting" ? points.interpreting : pointsOfStoring;
       return source.noteAttempt({ firstSeq, lastSeq, points: against });
     },
+    settle: async (some) => {
+      await settle(source, some);
+      for (const entry of some) tried.delete(entry);
+    },
+    isStopping: () => watch?.isStopping?.() ?? false,
   });
-  await settle(source, entries);
 }
 
 async function settle(source: Journal, entries: JournalEntry[]): Promise<void> {

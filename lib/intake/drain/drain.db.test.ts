@@ -11,7 +11,7 @@ import { toNewEntry, toPayload } from "../journal/test-entry";
 import { startDrain } from "./drain";
 
 /** More than two turns take. */
-const many = 2_300;
+const many = 8_600;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -45,7 +45,7 @@ test("many that wait are stored, each once, though the ledger fails while the ne
   // From the second turn on the ledger takes nothing, until it is mended.
   await pool.query(`
     CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF (SELECT count(*) FROM delivery) >= 1000 THEN RAISE 'broken' USING ERRCODE = '58030'; END IF;
+      IF (SELECT count(*) FROM delivery) >= 4000 THEN RAISE 'broken' USING ERRCODE = '58030'; END IF;
       RETURN NULL;
     END $$`);
   await pool.query(

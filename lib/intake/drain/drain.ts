@@ -21,7 +21,8 @@ import { drainEntries, type Watch } from "./drain-entries";
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
 export const startDrain = processWide("earshotDrain", newDrain);
 
-const batchEntries = 1_000;
+/** Many: between two turns nothing is interpreted while something else is stored. */
+const batchEntries = 4_000;
 /** After a failure fewer, so that a database that is only slow is never asked too much at once. */
 const carefulEntries = 50;
 const batchBytes = 16 * 1024 * 1024;
