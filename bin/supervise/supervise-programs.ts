@@ -45,7 +45,7 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
     // are sent would fill it, and memory with it.
     parameters: () => [...heap("gateway"), "--max-semi-space-size=8", ...bundled("gateway")],
     env: {
-      ...{ ...threads(), ...fewArenas },
+      ...{ ...threads(), ...thriftyMalloc },
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),
       // It has no use for what opens anything else.
       ...{ AUTH_SECRET: undefined, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined },
@@ -64,7 +64,7 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
   const program = {
     name: "web process",
     parameters: () => [...heap("web"), "--max-semi-space-size=4", inProject("bin/web.mjs")],
-    env: { ...threads(), ...fewArenas },
+    env: { ...threads(), ...thriftyMalloc },
     niceness: niceness.web,
     isPatient: Boolean(process.env.EARSHOT_RUN_DIR),
     // Behind the gateway its socket is a local one, and of no concern to anybody.
@@ -83,18 +83,24 @@ export function superviseWorker(lost: AbortSignal): Supervised {
     // A batch is short-lived: with V8's smallest nursery, collecting takes half of the worker's time.
     parameters: () => [
       ...heap("worker"),
-      "--max-semi-space-size=8",
+      ...["--max-semi-space-size=8", "--expose-gc"],
       ...bundled("worker", "sounds"),
     ],
-    env: fewArenas,
+    env: thriftyMalloc,
     niceness: niceness.worker,
     isPatient: true,
   };
   return superviseProgram(program, lost);
 }
 
-/** Left alone, glibc keeps memory that is free apart for each thread, up to eight times the processors. */
-const fewArenas = { MALLOC_ARENA_MAX: "2" };
+/**
+ * Left alone, glibc keeps memory that is free apart for each thread, up to eight times the processors, and the
+ * more of it the larger the blocks were that it was once asked for.
+ */
+const thriftyMalloc = {
+  MALLOC_ARENA_MAX: "2",
+  ...{ MALLOC_TRIM_THRESHOLD_: "262144", MALLOC_MMAP_THRESHOLD_: "262144" },
+};
 
 function heap(program: keyof typeof memory): string[] {
   const { megabytes, growingPercent } = memory[program];
