@@ -14,6 +14,7 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { startTranscribing } from "@/lib/transcripts/start-transcribing";
 import { endWhenTold, readSettings } from "./command/command";
+import { giveMemoryBack } from "./serve/give-memory-back.mjs";
 import { type Supervised, superviseProgram } from "./supervise/supervise-program";
 
 const stopTimeoutMs = 5_000;
@@ -34,9 +35,6 @@ const soundProgram = {
   niceness: soundNiceness,
   isPatient: true,
 };
-
-/** How often it is looked at, and which share of a processor counts as much to do. */
-const idle = { everyMs: 3_000, busyShare: 0.2 };
 
 process.umask(0o077);
 if (!process.send) readSettings({});
@@ -60,19 +58,6 @@ endWhenTold(async () => {
 });
 giveMemoryBack();
 log().info("the worker has started");
-
-/** Once a rush is over: V8 itself collects what it has left only when it needs the room. */
-function giveMemoryBack(): void {
-  let before = process.cpuUsage();
-  let wasBusy = false;
-  setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    before = process.cpuUsage();
-    const isBusy = user + system > idle.busyShare * idle.everyMs * 1_000;
-    if (wasBusy && !isBusy) globalThis.gc?.();
-    wasBusy = isBusy;
-  }, idle.everyMs).unref();
-}
 
 /**
  * Runs what fetches and measures sound, in a process of its own beside this one, for as long as there is

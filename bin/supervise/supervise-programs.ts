@@ -83,7 +83,7 @@ export function superviseWorker(lost: AbortSignal): Supervised {
     // A batch is short-lived: with V8's smallest nursery, collecting takes half of the worker's time.
     parameters: () => [
       ...heap("worker"),
-      ...["--max-semi-space-size=8", "--expose-gc"],
+      "--max-semi-space-size=8",
       ...bundled("worker", "sounds"),
     ],
     env: thriftyMalloc,
@@ -104,7 +104,12 @@ const thriftyMalloc = {
 
 function heap(program: keyof typeof memory): string[] {
   const { megabytes, growingPercent } = memory[program];
-  return [`--max-old-space-size=${megabytes}`, `--heap-growing-percent=${growingPercent}`];
+  return [
+    `--max-old-space-size=${megabytes}`,
+    `--heap-growing-percent=${growingPercent}`,
+    // See bin/serve/give-memory-back.mjs.
+    "--expose-gc",
+  ];
 }
 
 /**
