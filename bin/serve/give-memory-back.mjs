@@ -1,7 +1,7 @@
 const everyMs = 2_000;
 /** Shares of a processor: what counts as a rush, and how much of its height is left when it is over. */
 const rushShare = 0.2;
-const restShare = 0.4;
+const restShare = 0.5;
 
 /**
  * Collects once a rush is over, for the life of this process: V8 itself gives back what one has left only

@@ -64,7 +64,7 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
   const program = {
     name: "web process",
     parameters: () => [...heap("web"), "--max-semi-space-size=4", inProject("bin/web.mjs")],
-    env: { ...threads(), ...thriftyMalloc },
+    env: { ...threads(), ...thriftyMalloc, ...systemTrust },
     niceness: niceness.web,
     isPatient: Boolean(process.env.EARSHOT_RUN_DIR),
     // Behind the gateway its socket is a local one, and of no concern to anybody.
@@ -86,7 +86,7 @@ export function superviseWorker(lost: AbortSignal): Supervised {
       "--max-semi-space-size=8",
       ...bundled("worker", "sounds"),
     ],
-    env: thriftyMalloc,
+    env: { ...thriftyMalloc, ...systemTrust },
     niceness: niceness.worker,
     isPatient: true,
   };
@@ -101,6 +101,8 @@ const thriftyMalloc = {
   MALLOC_ARENA_MAX: "2",
   ...{ MALLOC_TRIM_THRESHOLD_: "262144", MALLOC_MMAP_THRESHOLD_: "262144" },
 };
+/** Many systems' own Node trusts whom the system trusts; the one that Earshot brings must be told to. */
+const systemTrust = { NODE_USE_SYSTEM_CA: "1" };
 
 function heap(program: keyof typeof memory): string[] {
   const { megabytes, growingPercent } = memory[program];

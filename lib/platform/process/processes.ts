@@ -84,6 +84,8 @@ const passedOn = [
   "FORCE_COLOR",
   "NO_COLOR",
   "NODE_OPTIONS",
+  // npm itself looks for it beside the Node that runs it, which may be the one that Earshot brings.
+  "npm_config_globalconfig",
 ];
 
 const run = promisify(execFile);
