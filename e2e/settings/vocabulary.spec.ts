@@ -261,8 +261,13 @@ test("what is merged is one in facets, chips, campaigns and the palette, and eac
   const call = page.getByRole("region", { name: "Call", exact: true });
   await expect(call).toContainText("completedcomplted");
 
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /^Find a page/ }).fill("status complted");
+  const palette = page.getByRole("combobox", { name: /^Find a page/ });
+  // A page that has just come may not listen yet.
+  await expect(async () => {
+    if (!(await palette.isVisible())) await page.keyboard.press("Control+k");
+    await expect(palette).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await palette.fill("status complted");
   await expect(page.getByRole("option", { name: /^Status is completed/ })).toBeVisible();
   await expect(page.getByRole("option", { name: "Status is complted (raw)" })).toBeVisible();
   await page.keyboard.press("Escape");
