@@ -9,11 +9,9 @@ import { startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
 import { log } from "@/lib/ops/log";
 import { problemAnswer } from "@/lib/platform/answer";
 import { env } from "@/lib/platform/settings/env";
-import { giveMemoryBack } from "./serve/give-memory-back.mjs";
 import { finishRequests, watchRequests } from "./serve/requests.mjs";
 
 process.umask(0o077);
-giveMemoryBack();
 /** The descriptor of a socket that is bound already and outlives this process. */
 const heldSocket = process.env.EARSHOT_LISTEN_FD;
 /**

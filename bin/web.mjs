@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 import { format } from "node:util";
 import next from "next";
 import config from "../next.config.mjs";
-import { giveMemoryBack } from "./serve/give-memory-back.mjs";
 import {
   finishHead,
   finishRequests,
@@ -18,7 +17,6 @@ import {
   watchUpgrades,
 } from "./serve/requests.mjs";
 
-giveMemoryBack();
 /** The ZIP of all that a filter finds is no recording's. */
 const ofKeptSound = /^\/api\/recordings\/(?!export\/)[^/?]+\/audio(?:\?|$)/;
 /** What Next adds to a recording's sound. */

@@ -14,7 +14,6 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { startTranscribing } from "@/lib/transcripts/start-transcribing";
 import { endWhenTold, readSettings } from "./command/command";
-import { giveMemoryBack } from "./serve/give-memory-back.mjs";
 import { type Supervised, superviseProgram } from "./supervise/supervise-program";
 
 const stopTimeoutMs = 5_000;
@@ -56,7 +55,6 @@ endWhenTold(async () => {
   await closeJournal();
   await closeDatabase();
 });
-giveMemoryBack();
 log().info("the worker has started");
 
 /**

@@ -106,12 +106,7 @@ const systemTrust = { NODE_USE_SYSTEM_CA: "1" };
 
 function heap(program: keyof typeof memory): string[] {
   const { megabytes, growingPercent } = memory[program];
-  return [
-    `--max-old-space-size=${megabytes}`,
-    `--heap-growing-percent=${growingPercent}`,
-    // See bin/serve/give-memory-back.mjs.
-    "--expose-gc",
-  ];
+  return [`--max-old-space-size=${megabytes}`, `--heap-growing-percent=${growingPercent}`];
 }
 
 /**

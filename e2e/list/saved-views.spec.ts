@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { openPalette } from "../support/page/pages";
 import { goOn, openFilter, recordingsTable } from "../support/page/recordings-list";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
@@ -142,13 +143,7 @@ test("a view is renamed, shared and deleted; the palette knows it", async () => 
   await expect(views(menu, "Team")).toContainText(["Good calls", "Trouble"]);
 
   await chief.goto("/customers");
-  const palette = chief.getByRole("combobox", { name: /^Find a page/ });
-  // Keys work a moment after the page is there.
-  await expect(async () => {
-    if (!(await palette.isVisible())) await chief.keyboard.press("Control+k");
-    await expect(palette).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await palette.fill("trouble");
+  await (await openPalette(chief)).fill("trouble");
   await chief.getByRole("option", { name: "Trouble (team)" }).click();
   await expect(chief).toHaveURL("/recordings?status=failed&status=busy&days=last-7-days");
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { dragByMouse } from "../support/page/drag";
 import { findBarriers } from "../support/page/find-barriers";
+import { openPalette } from "../support/page/pages";
 import {
   activeFilters,
   openFilter,
@@ -261,13 +262,7 @@ test("what is merged is one in facets, chips, campaigns and the palette, and eac
   const call = page.getByRole("region", { name: "Call", exact: true });
   await expect(call).toContainText("completedcomplted");
 
-  const palette = page.getByRole("combobox", { name: /^Find a page/ });
-  // A page that has just come may not listen yet.
-  await expect(async () => {
-    if (!(await palette.isVisible())) await page.keyboard.press("Control+k");
-    await expect(palette).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await palette.fill("status complted");
+  await (await openPalette(page)).fill("status complted");
   await expect(page.getByRole("option", { name: /^Status is completed/ })).toBeVisible();
   await expect(page.getByRole("option", { name: "Status is complted (raw)" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { inProject } from "@/bin/command/project";
 import { deliver, makeEvent } from "../requests/recording-event";
 import { readShared } from "../server/shared-earshot";
@@ -65,4 +65,14 @@ async function makeInvitation(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Create invite link" }).click();
   const made = page.getByRole("status").filter({ hasText: "/set-up/" });
   return /http\S+\/set-up\/\S+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
+}
+
+/** Asks for the palette until the page listens: keys work a moment after it is there. @returns its box */
+export async function openPalette(page: Page): Promise<Locator> {
+  const box = page.getByRole("combobox", { name: /^Find a page/ });
+  await expect(async () => {
+    if (!(await box.isVisible())) await page.keyboard.press("Control+k");
+    await expect(box).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  return box;
 }

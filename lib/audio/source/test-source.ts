@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { sendWithBearer } from "@/lib/calling-service/send-with-bearer";
 import { TokenKeeper } from "@/lib/calling-service/token-keeper";
 import { Secret } from "@/lib/platform/settings/secret";
@@ -39,4 +41,12 @@ export async function codeOf(response: Response): Promise<string | number> {
   if (response.headers.get("content-type") !== "application/problem+json") return response.status;
   const problem: { code: string } = await response.json();
   return problem.code;
+}
+
+/** In bytes, without what nobody refers to any more. */
+export function readUsedMemory(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

@@ -4,10 +4,9 @@ import { mkdtemp, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findTool } from "@/bin/check/other-judges";
+import { readUsedMemory } from "../source/test-source";
 import { Spool, writeZip, type ZipEntry } from "./write-zip";
 
 const run = promisify(execFile);
@@ -84,7 +83,7 @@ test("more entries than two bytes count are all there, and none of them is held 
       for (let entry = 0; entry < entries; entry++) {
         const name = `call-${entry}-of-somebody-with-a-long-name-2026-03-02-0930.wav`;
         yield { name, size: 4, changedAt, content: piecesOf(Buffer.from("RIFF")) };
-        if (entry % 20_000 === 9_999) heaps.push(usedHeap());
+        if (entry % 20_000 === 9_999) heaps.push(readUsedMemory());
       }
     })(),
   );
@@ -94,13 +93,6 @@ test("more entries than two bytes count are all there, and none of them is held 
   expect((Math.min(...later) - first) / 20_000).toBeLessThan(20);
   expect((await readdir(folder)).filter((name) => !name.endsWith(".zip"))).toEqual([]);
 }, 60_000);
-
-function usedHeap(): number {
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 test("a file above 4 GiB and one behind it are found", async () => {
   const size = 1_025 * zeros.length;
