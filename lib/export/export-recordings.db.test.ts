@@ -218,17 +218,17 @@ test("who stops reading gives the connection back", async () => {
 test("who reads more slowly than the least rate loses the file, and others don't", async () => {
   const statement = "COPY (SELECT repeat('x', 60000) FROM generate_series(1, 60)) TO STDOUT";
   const parts = { statement, beginning: "", end: "", pack: null };
-  const readAll = async (pauseMs: number) => {
+  const readAll = async (msPerByte: number) => {
     const limits = { leastBytesPerSecond: 4_000_000, graceSeconds: 0.2 };
     let bytes = 0;
     for await (const piece of await streamExport(pool, parts, limits)) {
       bytes += piece.length;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise((resolve) => setTimeout(resolve, piece.length * msPerByte));
     }
     return bytes;
   };
   expect(await readAll(0)).toBe(60 * 60_001);
-  await expect(readAll(40)).rejects.toThrow("too slowly");
+  await expect(readAll(1 / 1_000)).rejects.toThrow("too slowly");
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });
 
