@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { crashFolder, findChromium } from "./bin/check/chromium";
+import { returningBrowser } from "./e2e/support/page/returning-browser";
 
 /** Journeys in a real browser, against the production build. */
 export default defineConfig({
@@ -24,6 +25,7 @@ export default defineConfig({
     launchOptions: await findChromium(),
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
+    storageState: returningBrowser,
     trace: "off",
   },
 });

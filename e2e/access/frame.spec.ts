@@ -1,5 +1,6 @@
 import { test as base, expect, type Page, request } from "@playwright/test";
 import { listPages } from "../support/page/pages";
+import { returningBrowser } from "../support/page/returning-browser";
 import { makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 
@@ -53,7 +54,10 @@ const test = base.extend<object, { strange: Strange }>({
         ...{ method: "POST", headers: { "Content-Type": "application/json" }, body },
       });
       const { deliveryId } = await sent.json();
-      const context = await request.newContext({ baseURL: earshot.url });
+      const context = await request.newContext({
+        baseURL: earshot.url,
+        storageState: returningBrowser,
+      });
       await context.post("/api/auth/sign-in/email", { data: administrator });
       const outcome = async () =>
         (await (await context.get(`/api/deliveries/${deliveryId}`)).json()).outcome;

@@ -11,7 +11,6 @@ import { findFreePort } from "@/lib/platform/process/processes";
 import { readCallSid } from "@/sandbox/calls/call-sid";
 import { createRecordingLibrary } from "@/sandbox/sound/recording-library";
 import { findBarriers } from "../support/page/find-barriers";
-import { knowTimeZone } from "../support/page/know-time-zone";
 import { signIn } from "../support/page/sign-in";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
@@ -208,7 +207,6 @@ test("another address keeps the former file, which can be had", async ({ page })
 test("the server's own way to a kept file and that of its pages tell the same", async ({
   page,
 }) => {
-  await knowTimeZone(page, earshot.url);
   await open(page, "/recordings");
   const call = (await readSounds()).find(({ sha256 }) => sha256);
   const unkept = (await readSounds()).find(({ sha256 }) => !sha256);

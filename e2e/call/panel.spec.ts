@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { knowTimeZone } from "../support/page/know-time-zone";
 import {
   openList,
   readIds,
@@ -118,7 +117,6 @@ test("calls that come while one opens wait, and the open one follows its changes
   page,
   earshot,
 }) => {
-  await knowTimeZone(page, earshot.url);
   const { campaign, ids, events } = await makeCalls(page, earshot, 2);
   await openList(page, `/recordings?campaign=${campaign}`);
   await sendEvent(earshot.webhookUrl, makeEvent({ campaign }));

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { knowTimeZone } from "../support/page/know-time-zone";
 import { openList, readIds, recordingsTable, rowOfList } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
@@ -10,7 +9,6 @@ test("times are told by how long ago they were, the full ones on hover, from the
   page,
   still,
 }) => {
-  await knowTimeZone(page, still.url);
   await openList(page, "/recordings");
   const time = rowOfList(page, 1).getByRole("time");
   const [absolute, full] = [await time.textContent(), await time.getAttribute("title")];

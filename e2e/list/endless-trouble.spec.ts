@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { knowTimeZone } from "../support/page/know-time-zone";
 import { readIds } from "../support/page/recordings-list";
 import { type OwnPostgres, startOwnPostgres } from "../support/postgres/own-postgres";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
@@ -33,7 +32,6 @@ test("a list whose database is stopped says that it can't go on, and goes on whe
   page,
 }) => {
   await page.request.post(`${earshot.url}/api/auth/sign-in/email`, { data: administrator });
-  await knowTimeZone(page, earshot.url);
   const journal = async () => (await (await fetch(`${earshot.url}/api/ready`)).json()).journal;
   await expect.poll(async () => (await journal())?.depth).toBe(0);
   await page.goto(`${earshot.url}/recordings?limit=10`);

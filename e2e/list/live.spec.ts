@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { percentile } from "@/bench/percentile";
-import { knowTimeZone } from "../support/page/know-time-zone";
 import { goOn, openList, readIds, recordingsTable } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { deliver, makeCampaign, makeEvent, sendEvent } from "../support/requests/recording-event";
@@ -20,8 +19,6 @@ test("new calls wait behind a pill; nothing moves until it is pressed", async ({
   await expect
     .poll(async () => (await page.request.get(`/recordings/${newer.data.id}`)).status())
     .toBe(200);
-  // A page that is asked for once more, for the time zone, would show what comes meanwhile.
-  await knowTimeZone(page, earshot.url);
   await openList(page, address);
   const ids = await readIds(page);
   expect(ids).toEqual([newer.data.id, older.data.id]);
@@ -143,7 +140,6 @@ test("a row that changes does so in its place, and nothing else moves", async ({
   const campaign = makeCampaign();
   const events = [1, 2, 3].map(() => makeEvent({ campaign, status: "ringing" }));
   for (const event of events) await deliver({ ...earshot, request: page.request }, event);
-  await knowTimeZone(page, earshot.url);
   await openList(page, `/recordings?campaign=${campaign}&status=ringing`);
   const ids = await readIds(page);
   expect(ids).toHaveLength(3);
@@ -164,7 +160,6 @@ test("a row that changes does so in its place, and nothing else moves", async ({
 test("an event shows soon after it was accepted", async ({ page, earshot }) => {
   const campaign = makeCampaign();
   await deliver({ ...earshot, request: page.request }, makeEvent({ campaign }));
-  await knowTimeZone(page, earshot.url);
   await page.goto(`/recordings?campaign=${campaign}`);
   await expect(recordingsTable(page)).toBeVisible();
   const tookMs: number[] = [];
@@ -184,7 +179,6 @@ test("where no stream gets through, the page asks by itself", async ({ page, ear
   const campaign = makeCampaign();
   const event = makeEvent({ campaign, status: "ringing" });
   await deliver({ ...earshot, request: page.request }, event);
-  await knowTimeZone(page, earshot.url);
   await page.route("**/api/recordings/events", (route) => route.abort());
   await page.goto(`/recordings?campaign=${campaign}`);
   await expect(recordingsTable(page)).toBeVisible();
@@ -222,7 +216,6 @@ async function makeCalls(page: Page, earshot: Shared, count: number) {
   const campaign = makeCampaign();
   const events = Array.from({ length: count }, () => makeEvent({ campaign, status: "ringing" }));
   for (const event of events) await deliver({ ...earshot, request: page.request }, event);
-  await knowTimeZone(page, earshot.url);
   const ids = events.map(({ data }) => data.id).toReversed();
   return { campaign, events, ids, address: `/recordings?campaign=${campaign}` };
 }

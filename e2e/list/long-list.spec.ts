@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "@playwright/test";
-import { knowTimeZone } from "../support/page/know-time-zone";
 import { section, unfoldDetails } from "../support/page/read-facts";
 import { readIds, recordingsTable } from "../support/page/recordings-list";
 import { signIn } from "../support/page/sign-in";
@@ -131,7 +130,6 @@ async function openNarrowList(page: Page, width: number): Promise<void> {
   await page.context().request.post(`${earshot.url}/api/auth/sign-in/email`, {
     data: administrator,
   });
-  await knowTimeZone(page, earshot.url);
   const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
   await page.goto(
     `${earshot.url}/recordings?limit=200&status=!a&status=!b&campaign=!x&campaign=!y`,

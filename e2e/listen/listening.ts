@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test as base, expect, type Locator, type Page, request } from "@playwright/test";
+import { returningBrowser } from "../support/page/returning-browser";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { makeWav } from "./made-audio";
@@ -89,7 +90,7 @@ export async function startListening(
 
 /** Signs in, and waits until whatever can be kept is, and its waveform is known. */
 async function untilKept({ url }: Earshot, calls: HeardCall[]): Promise<StorageState> {
-  const context = await request.newContext({ baseURL: url });
+  const context = await request.newContext({ baseURL: url, storageState: returningBrowser });
   await context.post("/api/auth/sign-in/email", { data: administrator });
   const hasPeaks = async (id: string) => {
     const answer = await context.get(`/api/recordings/${id}/audio/peaks`);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "@playwright/test";
 import { inProject, type RunningSandbox, runSandbox } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/processes";
+import { returningBrowser } from "../page/returning-browser";
 import { makeFirstDatabase } from "../postgres/first-database";
 import { administrator, type Earshot, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";
@@ -40,7 +41,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 async function signIn(baseURL: string): Promise<string> {
   const path = inProject("test-results/e2e-administrator.json");
   await mkdir(inProject("test-results"), { recursive: true });
-  const context = await request.newContext({ baseURL });
+  const context = await request.newContext({ baseURL, storageState: returningBrowser });
   const response = await context.post("/api/auth/sign-in/email", { data: administrator });
   if (!response.ok()) throw new Error(`Cannot sign in: ${response.status()}`);
   await context.storageState({ path });
