@@ -27,7 +27,7 @@ export function runLoop({ turn, wakeOn = [], atEnd }: Work): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rest = newRest();
-  const subscriptions = wakeOn.map((topic) => topic.subscribe(rest.end));
+  const subscriptions = wakeOn.map((topic) => topic.subscribe(rest.wake));
   const loop = async () => {
     while (!signal.aborted) {
       const next = await turn(signal);
@@ -37,11 +37,11 @@ export function runLoop({ turn, wakeOn = [], atEnd }: Work): Loop {
   };
   const done = loop();
   return {
-    wake: rest.end,
+    wake: rest.wake,
     stop: async () => {
       stopping.abort();
       for (const unsubscribe of subscriptions) unsubscribe();
-      rest.end();
+      rest.stop();
       await done;
     },
   };
@@ -64,25 +64,26 @@ export function newStep(fault: string, step: () => Promise<unknown>): () => Prom
 
 function newRest() {
   let isOver = false;
-  let wakeUp: (() => void) | undefined;
+  let current: { end: () => void; isWhole: boolean } | undefined;
   return {
-    end: () => {
+    wake: () => {
       isOver = true;
-      wakeUp?.();
+      if (!current?.isWhole) current?.end();
     },
+    stop: () => current?.end(),
     begin: async (rest: Rest) => {
       const isWhole = typeof rest === "object";
       if (!isOver || isWhole) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, isWhole ? rest.ms : rest);
-          if (isWhole) return;
-          wakeUp = () => {
+          const end = () => {
             clearTimeout(timer);
             resolve();
           };
+          current = { end, isWhole };
         });
       }
-      wakeUp = undefined;
+      current = undefined;
       isOver = false;
     },
   };
