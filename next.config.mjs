@@ -13,8 +13,13 @@ const config = {
     ...["mediabunny", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"],
     ...["@napi-rs/webcodecs"],
   ],
-  // `authInterrupts`: a true 403 for pages that only administrators may see.
-  experimental: { turbopackRustReactCompiler: true, authInterrupts: true },
+  // `authInterrupts`: a true 403 for pages that only administrators may see. `preloadEntriesOnStart`: a page
+  // is loaded when it is first asked for, so that a start takes less, and so does what nobody asks for.
+  experimental: {
+    turbopackRustReactCompiler: true,
+    authInterrupts: true,
+    preloadEntriesOnStart: false,
+  },
   // With hot reload Next says each request with its address, and that of the webhook is secret.
   logging: { incomingRequests: { ignore: [/^\/api\/webhooks\//] } },
   // Pictures are served as they are; the address that would alter them answers 404.

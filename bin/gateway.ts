@@ -1,13 +1,13 @@
 // The gateway process: listens, keeps deliveries, passes everything else on to web. It loads neither
 // Next nor a database (but where the journal is one), so that it opens first and nothing slow is in it.
 
-import { createServer, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { answerRequest, countRoom, keepRoom, limitPassing } from "@/lib/gateway/gateway";
 import { closeJournal, journal, startHeartbeat } from "@/lib/intake/journal/open-journal";
 import { startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
 import { log } from "@/lib/ops/log";
 import { problemAnswer } from "@/lib/platform/answer";
+import { createServer, STATUS_CODES } from "@/lib/platform/process/http";
 import { env } from "@/lib/platform/settings/env";
 import { finishRequests, watchRequests } from "./serve/requests.mjs";
 

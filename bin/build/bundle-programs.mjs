@@ -42,6 +42,8 @@ export function bundlePrograms(names) {
     packages: "external",
     conditions: ["react-server"],
     sourcemap: "linked",
+    // The sources are beside them.
+    sourcesContent: false,
     logLevel: "silent",
   });
   const hash = createHash("sha256");

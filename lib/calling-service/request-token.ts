@@ -1,8 +1,9 @@
 import "server-only";
 import { Temporal } from "temporal-polyfill";
-import { Agent, request } from "undici";
+import type { Agent } from "undici";
 import { z } from "zod";
 import { texts } from "@/lib/language/texts";
+import { loadClient } from "@/lib/platform/process/http";
 import { Secret } from "@/lib/platform/settings/secret";
 
 export type ServiceSettings = {
@@ -24,6 +25,13 @@ export async function requestToken(
   { baseUrl, apiKey, timeZone }: ServiceSettings,
   timeoutMs = 10_000,
 ): Promise<IssuedToken | ConnectionFault> {
+  const { Agent, request } = await loadClient();
+  agent ??= new Agent({
+    connect: { timeout: 10_000 },
+    maxResponseSize: 65_536,
+    // The next exchange is minutes away; a connection kept until then would only break.
+    pipelining: 0,
+  });
   try {
     const { statusCode, headers, body } = await request(`${baseUrl}/api/generate-token`, {
       method: "POST",
@@ -42,12 +50,7 @@ export async function requestToken(
   }
 }
 
-const agent = new Agent({
-  connect: { timeout: 10_000 },
-  maxResponseSize: 65_536,
-  // The next exchange is minutes away; a connection kept until then would only break.
-  pipelining: 0,
-});
+let agent: Agent | undefined;
 
 function readAnswer(
   status: number,

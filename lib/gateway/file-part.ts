@@ -1,13 +1,9 @@
 import "server-only";
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { placeKept } from "@/lib/audio/source/place-part";
 import type { OpenSound } from "@/lib/audio/store/sound-store";
 import { type Outlet, openOutlet } from "@/lib/platform/files/kernel-send";
+import { STATUS_CODES } from "@/lib/platform/process/http";
 
 /** By which web says that it left a file to Next. */
 export const statusOfElsewhere = 421;

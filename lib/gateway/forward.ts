@@ -1,11 +1,6 @@
 import "server-only";
-import {
-  Agent,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request as openRequest,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { Agent, request as openRequest } from "@/lib/platform/process/http";
 import { FileConnection, type FileOutcome } from "./file-connection";
 import { inTheseWords, ofConnection } from "./file-part";
 

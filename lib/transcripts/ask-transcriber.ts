@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { Agent, request } from "undici";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
+import { loadClient } from "@/lib/platform/process/http";
 import type { Secret } from "@/lib/platform/settings/secret";
 import { parseTranscript } from "./parse-transcript";
 import type { JobFailure } from "./transcript-store";
@@ -65,6 +65,7 @@ async function send(
   fields: Fields,
   signal: AbortSignal,
 ): Promise<Answer | JobFailure> {
+  const { Agent, request } = await loadClient();
   const speech = await open();
   if (!speech) return { fault: "audio-missing", reason: "", retryAfterMs: null };
   const timeout = AbortSignal.timeout(totalMs);

@@ -86,6 +86,7 @@ export const publicFiles: Record<string, string[]> = {
     "faults",
     "process/processes",
     "process/event-clock",
+    "process/http",
     "process/process-wide",
     "process/topic",
     "settings/budgets",

@@ -1,9 +1,10 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { Agent, type Dispatcher, request } from "undici";
+import type { Agent, Dispatcher } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/connection";
 import { toNetworkFault } from "@/lib/calling-service/request-token";
+import { loadClient } from "@/lib/platform/process/http";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import {
@@ -37,7 +38,7 @@ export type UpstreamAnswer = {
 
 export type AttachmentSource = {
   /** Its connector judges every address; see `guardConnection`. */
-  dispatcher: Dispatcher;
+  openAgent: () => Promise<Dispatcher>;
   withBearer: typeof withBearer;
   /** Whether a calling service is configured; without one a refusal means that there is no token. */
   isConfigured: boolean;
@@ -95,12 +96,14 @@ async function fetchOnce(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { dispatcher, withBearer, pace }: AttachmentSource,
+  { openAgent, withBearer, pace }: AttachmentSource,
 ): Promise<{ answer: UpstreamAnswer } | AttachmentFailure> {
   // An address with a password would send it along; one with another scheme isn't fetched by HTTP.
   if (url.username || url.password || !/^https?:$/.test(url.protocol)) {
     return { fault: "address-forbidden", host: url.host };
   }
+  const { request } = await loadClient();
+  const dispatcher = await openAgent();
   const send = async (authorization: Record<string, string>) => {
     const {
       statusCode,
@@ -150,7 +153,7 @@ const attachmentAgent = processWide("earshotAttachmentAgent", () =>
 /** How this process fetches files: by the settings, through the guard, with the one token. */
 export function attachmentSource(): AttachmentSource {
   return {
-    dispatcher: attachmentAgent(),
+    openAgent: attachmentAgent,
     withBearer,
     isConfigured: getServiceOrigin() !== null,
     maxBytes: env().AUDIO_MAX_BYTES,
@@ -165,12 +168,13 @@ export type AgentOptions = {
 };
 
 /** What files of recordings are fetched with: no way leads around the guard of its connections. */
-export function newAttachmentAgent(
+export async function newAttachmentAgent(
   policy: FetchPolicy,
   { resolve, headersTimeoutMs = 10_000, idleTimeoutMs = 30_000 }: AgentOptions = {},
-): Agent {
+): Promise<Agent> {
+  const { Agent } = await loadClient();
   return new Agent({
-    connect: guardConnection(policy, resolve),
+    connect: await guardConnection(policy, resolve),
     headersTimeout: headersTimeoutMs,
     bodyTimeout: idleTimeoutMs,
   });

@@ -2,7 +2,8 @@ import "server-only";
 import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
+import { loadClient } from "@/lib/platform/process/http";
 
 /** The connection was not made, because policy forbids its host or one of the host's addresses. */
 export class ForbiddenAddressError extends Error {
@@ -24,10 +25,11 @@ export type Resolve = (
  * in between; addresses that stand in the URL are judged too. It doesn't protect from a public host
  * that passes requests on to a private one.
  */
-export function guardConnection(
+export async function guardConnection(
   policy: FetchPolicy,
   resolve: Resolve = lookup,
-): buildConnector.connector {
+): Promise<buildConnector.connector> {
+  const { buildConnector } = await loadClient();
   const openNamed = buildConnector({ timeout: connectTimeoutMs, lookup: lookupWith(resolve) });
   const openPublic = buildConnector({
     timeout: connectTimeoutMs,

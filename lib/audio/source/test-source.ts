@@ -23,8 +23,9 @@ export function sourceForTest({
   } = {}): AttachmentSource {
   const keeper = new TokenKeeper(async () => ({ token: new Secret(goodToken), lifeMs: 3_600_000 }));
   const service = serviceOrigin === null ? undefined : { origin: serviceOrigin, keeper };
+  const agent = newAttachmentAgent({ serviceOrigin, audioHosts }, options);
   return {
-    dispatcher: newAttachmentAgent({ serviceOrigin, audioHosts }, options),
+    openAgent: () => agent,
     withBearer: (url, send) => sendWithBearer(service, url, send),
     isConfigured: service !== undefined,
     maxBytes,
