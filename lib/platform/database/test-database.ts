@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { migrate, readMigrations } from "../migrations/migrate";
@@ -63,9 +64,17 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   return name;
 }
 
+/** A pool that has ended says so before its connections have, and one that is cut off then has no listener. */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < leaveMs; waitedMs += 20) {
+    const query = "SELECT FROM pg_stat_activity WHERE datname = $1";
+    if ((await client.query(query, [name])).rowCount === 0) break;
+    await sleep(20);
+  }
   await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
+
+const leaveMs = 2_000;
 
 async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<void> {
   const client = new pg.Client({ connectionString: administratorUrl() });
