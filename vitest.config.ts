@@ -39,7 +39,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "database", include: ["**/*.db.test.ts"], maxWorkers: 2 },
+        // They wait for PostgreSQL half of the time.
+        test: { name: "database", include: ["**/*.db.test.ts"], maxWorkers: 3 },
       },
     ],
   },
