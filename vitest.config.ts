@@ -39,8 +39,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // They wait for PostgreSQL half of the time.
-        test: { name: "database", include: ["**/*.db.test.ts"], maxWorkers: 3 },
+        test: { name: "database", include: ["**/*.db.test.ts"], maxWorkers: 2 },
       },
     ],
   },

@@ -14,10 +14,10 @@ import {
   emptyCustomerFilter,
   writeCustomerQuery,
 } from "@/lib/customers/views";
+import { writeIdSegment } from "@/lib/list/id-segment";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { customersTexts } from "./texts.en";
 
 const customersPath: Route = "/customers";

@@ -47,9 +47,12 @@ test("what calls disagree about, what changed and who has the same number is sho
   );
   await expect(page.getByRole("region", { name: "Contradictions" })).toBeHidden();
 
-  await page.goto(`/customers?contradictions=true&q=${id}`);
   const table = page.getByRole("table", { name: "Customers" });
-  await expect(table.getByRole("row")).toHaveCount(2);
+  // The list is a moment behind the calls.
+  await expect(async () => {
+    await page.goto(`/customers?contradictions=true&q=${id}`);
+    await expect(table.getByRole("row")).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
   await expect(table.getByText("Contradictions")).toBeVisible();
 });
 

@@ -7,8 +7,8 @@ import { formatPhoneNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
 import type { MatchView, PersonView } from "@/lib/customers/views";
+import { recordingHref } from "@/lib/list/id-segment";
 import { cutText } from "@/lib/list/list-page";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type {
   CallPointView,
   ContradictionField,
@@ -24,7 +24,8 @@ type ContradictionsProps = {
 
 /** What calls of this person disagree about, folded: each value, and the calls that say it. */
 export function Contradictions({ person, contradictions, timeZone }: ContradictionsProps) {
-  if (!person.isContradictory) return null;
+  // What is kept of a person is a moment behind their calls.
+  if (!person.isContradictory && contradictions.length === 0) return null;
   const t = customersDetailTexts().contradictions;
   const fields = contradictions.map(({ field }) => t.among(t.fields[field])).join(", ");
   const count = contradictions.length;

@@ -12,8 +12,8 @@ import { Section } from "@/components/ui/page/sections";
 import { NamedValue, type Tone, ToneDot, toneFill } from "@/components/ui/tone";
 import { toValueView } from "@/components/vocabulary/values";
 import type { AttemptView, PersonView } from "@/lib/customers/views";
+import { recordingHref } from "@/lib/list/id-segment";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 

@@ -15,7 +15,7 @@ import { fillText, yesOrNo } from "@/components/format/text";
 import { Description, DescriptionList, Disclosure, Identifier } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { PersonHistoryView, PersonView } from "@/lib/customers/views";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 
 type PersonHeaderProps = { person: PersonView; timeZone: string };
 
