@@ -24,9 +24,9 @@ import {
   writeAuditQuery,
 } from "@/lib/audit/views";
 import { texts } from "@/lib/language/texts";
+import { recordingHref } from "@/lib/list/id-segment";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { reviewLabels } from "@/lib/notes/views";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
 
 const auditPath: Route = "/audit";
 

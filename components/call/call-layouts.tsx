@@ -14,9 +14,9 @@ import { EmptyState } from "@/components/ui/page/placeholders";
 import type { SoundView } from "@/lib/audio/kept/views";
 import type { HeardView } from "@/lib/heard/views";
 import { texts } from "@/lib/language/texts";
+import { recordingHref } from "@/lib/list/id-segment";
 import type { NotesView } from "@/lib/notes/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
 import type {
   NeighboursView,
   RecordingHistoryView,

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { watchChanges } from "@/components/live/watch-changes";
 import type { OpenCall } from "@/components/recordings/state/open-call";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 
 /**
  * Which call is open, as the address says. Opening and closing change the address alone: the list

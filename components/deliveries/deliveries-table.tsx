@@ -15,7 +15,7 @@ import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/views/delivery-log";
 import type { DeliverySummaryView, OversizedBodyView } from "@/lib/intake/views/views";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import {
   deliveryHref,

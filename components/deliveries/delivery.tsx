@@ -16,7 +16,7 @@ import {
   toVisibleText,
 } from "@/lib/intake/views/delivery-log";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import { deliveriesHref, deliveriesPath } from "./deliveries-list";
 import { OutcomeBadge } from "./deliveries-table";
 import { ReadAgainButton } from "./reread-forms";

@@ -10,7 +10,7 @@ import { watchChanges } from "@/components/live/watch-changes";
 import { classNames } from "@/components/ui/class-names";
 import { Section } from "@/components/ui/page/sections";
 import type { HeardByView, HeardView } from "@/lib/heard/views";
-import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { writeIdSegment } from "@/lib/list/id-segment";
 import { showHeard, watchArrived } from "./shown-heard";
 import { heardTexts } from "./texts.en";
 

@@ -4,7 +4,7 @@ import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-co
 import { whenSoundHasBegun } from "@/components/player/waveform-content";
 import type { Report } from "@/lib/heard/store";
 import type { HeardView } from "@/lib/heard/views";
-import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { writeIdSegment } from "@/lib/list/id-segment";
 import { type PlayedListen, PlayedQueue, type TextStore, toReport } from "./played-queue";
 import { forgetHeard, noteArrived, showHeard, showPlayed } from "./shown-heard";
 

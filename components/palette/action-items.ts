@@ -46,7 +46,7 @@ import {
   parseColumns,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/filter/address-words";
+} from "@/lib/recordings/filter/list-view";
 import { withParameters } from "./filter-items";
 import type { PaletteItem } from "./items";
 import { paletteTexts } from "./texts.en";

@@ -11,8 +11,8 @@ import type { RowViewModel } from "@/components/recordings/table/row-view-model"
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { RawValue } from "@/components/vocabulary/values";
+import { recordingHref } from "@/lib/list/id-segment";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
 import { toActionItems, toColumnItems } from "./action-items";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
 import {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { writeIdSegment } from "@/lib/list/id-segment";
 import { dropPrefetch, findAudioSource } from "./audio-source";
 import { fail, goOnAfter, goOnFrom, goTo, packPlace, placeInQueue } from "./play-on";
 import {

@@ -5,7 +5,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
-import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { writeIdSegment } from "@/lib/list/id-segment";
 import { goTo } from "./play-on";
 import { close, seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";

@@ -1,5 +1,5 @@
 import type { AudioView } from "@/components/vocabulary/values";
-import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { writeIdSegment } from "@/lib/list/id-segment";
 
 /** A call as the player names it. */
 export type PlayerCall = { id: string; title: string };

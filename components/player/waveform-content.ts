@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { PeaksView } from "@/lib/audio/kept/views";
-import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { writeIdSegment } from "@/lib/list/id-segment";
 
 /** How loud a recording is along its time: each lane is a channel, from 0 to 255. */
 export type Peaks = { durationSeconds: number; lanes: Uint8Array[] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { recordingHref } from "@/lib/list/id-segment";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
 import {
   filterHref,
   listHref,

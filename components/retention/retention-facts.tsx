@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/page/sections";
 import type { KeptAudioView, TaskView } from "@/lib/audio/kept/views";
 import type { RetentionView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import { AudioForm, type AudioFormProps } from "./audio-form";
 import { retentionAudioTexts, retentionTexts } from "./texts.en";
 

@@ -8,7 +8,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Button, buttonStyle } from "@/components/ui/controls/button";
 import { Disclosure } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import type { TranscriptAnswer, TranscriptView, VersionView } from "@/lib/transcripts/views";
 import { CueList } from "./cue-list";
 import { transcriptTexts } from "./texts.en";

@@ -7,7 +7,7 @@ import { fillText } from "@/components/format/text";
 import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
 import { Button } from "@/components/ui/controls/button";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import type {
   JobView,
   TranscriberView,

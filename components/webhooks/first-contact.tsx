@@ -17,7 +17,7 @@ import type {
   WebhookSecretsView,
   WrongSecretsView,
 } from "@/lib/intake/views/views";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import type { ExtraView } from "@/lib/recordings/views/views";
 import { firstContactTexts } from "./texts.en";
 import { ContactWatch, WebhookUrl, type WebhookUrlProps } from "./webhook-controls";

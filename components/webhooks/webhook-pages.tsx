@@ -12,7 +12,7 @@ import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
 import type { DeliverySummaryView, WebhookView } from "@/lib/intake/views/views";
 import { translateStored } from "@/lib/language/translate-stored";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import { webhooksTexts } from "./texts.en";
 
 type WebhookTab = "overview" | "secrets" | "deliveries" | "drift" | "gaps";

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { parseIdParameter, writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { parseIdParameter, writeIdSegment } from "@/lib/list/id-segment";
 import { getSound } from "./kept/get-sound";
 import { sendFile, soundsForTest, toWav } from "./kept/test-sounds";
 import { openAudio } from "./open-attachment";

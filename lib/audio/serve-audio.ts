@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseIdParameter } from "@/lib/list/id-segment";
 import { env } from "@/lib/platform/settings/env";
-import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { readTimeZone } from "@/lib/settings/time-zone";
 import {
   decideAudio,

@@ -52,7 +52,7 @@ import {
   readLastVisit,
   tableViewCookie,
   visitCookie,
-} from "@/lib/recordings/filter/list-cookies";
+} from "@/lib/recordings/filter/list-view";
 import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
 import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
 import { loadHasSamples } from "@/lib/samples/load";

@@ -3,7 +3,7 @@ import { ListAndCall } from "@/components/call/list-and-call";
 import { ListNavigation } from "@/components/list/navigation";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
-import { parseTableView } from "@/lib/recordings/filter/list-cookies";
+import { parseTableView } from "@/lib/recordings/filter/list-view";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import { emptyVocabulary } from "@/lib/vocabulary/terms";
 

@@ -8,7 +8,7 @@ import { fetchJson } from "@/components/live/fetch-json";
 import { recallListHref, returnToPlace } from "@/components/recordings/table/list-places";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import type { NeighboursView } from "@/lib/recordings/views/views";
 
 /** The calls before and after this one in the list that this tab showed last. */

@@ -8,13 +8,15 @@ import { Grip, SortableList, sortableRowStyle } from "@/components/ui/controls/s
 import { texts } from "@/lib/language/texts";
 import {
   type ColumnChoice,
+  clampWidth,
+  type Density,
+  densities,
   isUsual,
   type ListColumn,
   listColumns,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/filter/address-words";
-import { clampWidth, type Density, densities } from "@/lib/recordings/filter/list-cookies";
+} from "@/lib/recordings/filter/list-view";
 import { type ColumnsMenuProps, chooseLook, type TableLook } from "./columns-menu";
 import {
   changeTableView,

@@ -5,8 +5,7 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/filter-popover";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { texts } from "@/lib/language/texts";
-import type { ColumnChoice } from "@/lib/recordings/filter/address-words";
-import type { Density, TableView } from "@/lib/recordings/filter/list-cookies";
+import type { ColumnChoice, Density, TableView } from "@/lib/recordings/filter/list-view";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));
 

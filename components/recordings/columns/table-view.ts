@@ -1,17 +1,15 @@
 import { lookUp, texts } from "@/lib/language/texts";
 import {
   type ColumnChoice,
+  clampWidth,
   isListColumn,
   type ListColumn,
   listColumns,
-} from "@/lib/recordings/filter/address-words";
-import {
-  clampWidth,
   parseTableView,
   type TableView,
   tableViewCookie,
   writeTableView,
-} from "@/lib/recordings/filter/list-cookies";
+} from "@/lib/recordings/filter/list-view";
 
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {

@@ -9,12 +9,13 @@ import {
   type ValueView,
   valueFieldLabels,
 } from "@/components/vocabulary/values";
-import { parseRelativeDays, type RelativeDays } from "@/lib/recordings/filter/address-words";
 import {
   type MarkField,
   markFields,
+  parseRelativeDays,
   type RecordingFilter,
   type RecordingQuery,
+  type RelativeDays,
   type ValueField,
   type ValueFilter,
 } from "@/lib/recordings/filter/filter";

@@ -1,7 +1,7 @@
 import { listTexts } from "@/components/list/texts.en";
 import { lookUp, texts } from "@/lib/language/texts";
-import { countLastDays, namedDays, type RelativeDays } from "@/lib/recordings/filter/address-words";
 import type { FlagField, RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
+import { countLastDays, namedDays, type RelativeDays } from "@/lib/recordings/filter/filter";
 
 type Minutes = RecordingFilter["minutes"];
 

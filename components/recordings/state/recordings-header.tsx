@@ -17,7 +17,6 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { UnreadParameter } from "@/lib/list/list-page";
-import { usualColumns } from "@/lib/recordings/filter/address-words";
 import {
   emptyFilter,
   firstPage,
@@ -25,7 +24,8 @@ import {
   type RecordingQuery,
 } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import type { TableView } from "@/lib/recordings/filter/list-cookies";
+import type { TableView } from "@/lib/recordings/filter/list-view";
+import { usualColumns } from "@/lib/recordings/filter/list-view";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";

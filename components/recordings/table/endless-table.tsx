@@ -10,7 +10,7 @@ import { type TableLook, useTableLook } from "@/components/recordings/columns/co
 import type { Protect } from "@/components/recordings/filters/protect-calls";
 import { useOpenRow } from "@/components/recordings/state/open-call";
 import { buttonStyle } from "@/components/ui/controls/button";
-import type { ColumnChoice } from "@/lib/recordings/filter/address-words";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-view";
 import type { ValueFilters } from "./cell-filters";
 import { chunkLength, RowChunk, useNearChunks } from "./recording-row";
 import { recordingsTableTexts } from "./row-cells";

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { currentLocale } from "@/lib/language/texts";
-import { visitCookie, writeVisit } from "@/lib/recordings/filter/list-cookies";
+import { visitCookie, writeVisit } from "@/lib/recordings/filter/list-view";
 import type { RowViewModel } from "./row-view-model";
 
 type RememberListProps = {

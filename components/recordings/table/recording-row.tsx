@@ -5,13 +5,13 @@ import { memo, type RefObject, useEffect, useState } from "react";
 import { describeIncomplete, MarkedText } from "@/components/format/text";
 import { callLink } from "@/components/recordings/state/open-call";
 import { classNames } from "@/components/ui/class-names";
+import { recordingHref } from "@/lib/list/id-segment";
 import {
   type ColumnChoice,
   type ExtraColumn,
   type UsualColumn,
   usualColumns,
-} from "@/lib/recordings/filter/address-words";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+} from "@/lib/recordings/filter/list-view";
 import {
   formatMore,
   markAudio,

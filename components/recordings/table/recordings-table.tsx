@@ -12,15 +12,17 @@ import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
 import type { RowHeardView } from "@/lib/heard/views";
 import type { RowNotesView } from "@/lib/notes/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import {
   type ColumnChoice,
   isUsual,
   type ListColumn,
+  narrowest,
+  type TableView,
   usualColumns,
+  widest,
   writeColumns,
-} from "@/lib/recordings/filter/address-words";
-import type { RecordingQuery } from "@/lib/recordings/filter/filter";
-import { narrowest, type TableView, widest } from "@/lib/recordings/filter/list-cookies";
+} from "@/lib/recordings/filter/list-view";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable, type LastVisit } from "./endless-table";

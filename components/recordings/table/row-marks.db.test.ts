@@ -8,8 +8,8 @@ import {
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { usualColumns } from "@/lib/recordings/filter/address-words";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { usualColumns } from "@/lib/recordings/filter/list-view";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { listRecordingRows, listRecordings } from "@/lib/recordings/query/queries";
 import { readTerms } from "@/lib/recordings/record/search-text";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { usualColumns } from "@/lib/recordings/filter/address-words";
+import { usualColumns } from "@/lib/recordings/filter/list-view";
 import { findHits, readTerms } from "@/lib/recordings/record/search-text";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import { markSnippet, toRowMarks } from "./row-marks";

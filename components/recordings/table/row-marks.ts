@@ -1,7 +1,7 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { texts } from "@/lib/language/texts";
 import { cutText } from "@/lib/list/list-page";
-import type { ListColumn } from "@/lib/recordings/filter/address-words";
+import type { ListColumn } from "@/lib/recordings/filter/list-view";
 import {
   findHits,
   findNumberHits,

@@ -11,7 +11,7 @@ import {
 } from "@/components/vocabulary/values";
 import type { RowHeardView } from "@/lib/heard/views";
 import { type RowNotesView, reviewLabels, type TagView } from "@/lib/notes/views";
-import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/address-words";
+import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-view";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type RowMarks, recordingsTableMoreTexts, toRowMarks } from "./row-marks";

@@ -6,7 +6,7 @@ import { BulkTags } from "@/components/notes/bulk-tags";
 import type { TagActions } from "@/components/notes/notes-section";
 import { BulkProtect, type Protect } from "@/components/recordings/filters/protect-calls";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
-import { recordingHref } from "@/lib/recordings/record/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import { FilterBySelected, selectionTexts, type ValueFilters } from "./cell-filters";
 import type { RowViewModel } from "./row-view-model";
 

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  isUsual,
-  listColumns,
+  emptyFilter,
+  firstPage,
   maxLastDays,
   namedDays,
+  type RecordingQuery,
   type RelativeDays,
-  usualColumns,
-} from "./address-words";
-import { emptyFilter, firstPage, type RecordingQuery, type ValueFilter } from "./filter";
+  type ValueFilter,
+} from "./filter";
 import { parseRecordingQuery, writeRecordingQuery } from "./filter-url";
+import { isUsual, listColumns, usualColumns } from "./list-view";
 
 const parse = (search: string) => parseRecordingQuery(new URLSearchParams(search));
 

@@ -10,7 +10,6 @@ import {
   writeValue,
 } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { parseColumns, parseRelativeDays, writeColumns } from "./address-words";
 import {
   defaultLimit,
   emptyFilter,
@@ -21,6 +20,7 @@ import {
   markKinds,
   parseChangedSince,
   parseCursor,
+  parseRelativeDays,
   type RecordingFilter,
   type RecordingPage,
   type RecordingQuery,
@@ -30,6 +30,7 @@ import {
   valueFields,
   yesNoMarks,
 } from "./filter";
+import { parseColumns, writeColumns } from "./list-view";
 
 /** Reads a list's URL. Never throws: what can't be read is left out and reported. */
 export function parseRecordingQuery(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isInstantKey } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { listColumns, parseRelativeDays, type RelativeDays } from "./address-words";
+import { listColumns } from "./list-view";
 
 /**
  * Values of one field: any of `include` (when there are some), and none of `exclude`; null is
@@ -206,4 +206,32 @@ export function parseChangedSince(value: string): string | undefined {
 /** The mark up to which a page knows what came in; null for whatever is none. */
 export function parseSince(text: string | null): bigint | null {
   return /^\d{1,18}$/.test(text ?? "") ? BigInt(text ?? "") : null;
+}
+
+export const namedDays = [
+  "today",
+  "yesterday",
+  "this-week",
+  "last-week",
+  "this-month",
+  "last-month",
+  "this-year",
+] as const;
+
+/** Days that are other days tomorrow, as the list's address writes them. */
+export type RelativeDays = (typeof namedDays)[number] | `last-${number}-days`;
+
+export const maxLastDays = 3_660;
+
+/** Undefined for what no such days are. */
+export function parseRelativeDays(value: string): RelativeDays | undefined {
+  const count = countLastDays(value);
+  if (count !== null) return count <= maxLastDays ? `last-${count}-days` : undefined;
+  return namedDays.find((name) => name === value);
+}
+
+/** The 7 of `last-7-days`, today included; null for days that go by a name. */
+export function countLastDays(days: string): number | null {
+  const digits = /^last-([1-9]\d{0,8})-days$/.exec(days)?.[1];
+  return digits === undefined ? null : Number(digits);
 }

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { maxLastDays, namedDays, parseRelativeDays, type RelativeDays } from "./address-words";
-import { emptyFilter } from "./filter";
+import {
+  emptyFilter,
+  maxLastDays,
+  namedDays,
+  parseRelativeDays,
+  type RelativeDays,
+} from "./filter";
 import { findPeriodBefore, resolveDates, toFixedDays } from "./resolve-dates";
 
 const at = (instant: string, timeZone: string) => ({ now: new Date(instant), timeZone });

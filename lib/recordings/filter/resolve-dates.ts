@@ -1,7 +1,14 @@
 import { Temporal } from "temporal-polyfill";
 import { firstDay } from "@/lib/settings/calendar-day";
-import { countLastDays, parseRelativeDays, type RelativeDays } from "./address-words";
-import { markFields, markKinds, me, type RecordingFilter } from "./filter";
+import {
+  countLastDays,
+  markFields,
+  markKinds,
+  me,
+  parseRelativeDays,
+  type RecordingFilter,
+  type RelativeDays,
+} from "./filter";
 
 /** Who looks: the instant, and the zone in which their days begin. */
 export type Clock = { now: Date; timeZone: string };

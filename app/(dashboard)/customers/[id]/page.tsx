@@ -20,8 +20,8 @@ import {
   loadPersonHistory,
 } from "@/lib/customers/load";
 import type { PersonView } from "@/lib/customers/views";
+import { parseIdSegment } from "@/lib/list/id-segment";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

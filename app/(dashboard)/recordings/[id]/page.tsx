@@ -5,8 +5,8 @@ import { loadCall } from "@/app/(dashboard)/recordings/open-call";
 import { CallPage } from "@/components/call/call-layouts";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { parseIdSegment } from "@/lib/list/id-segment";
 import { loadRecording } from "@/lib/recordings/load";
-import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import type { RecordingView } from "@/lib/recordings/views/views";
 
 type Props = PageProps<"/recordings/[id]">;

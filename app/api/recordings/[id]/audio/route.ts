@@ -1,6 +1,6 @@
 import { routeWhileSignedIn } from "@/lib/access/gate/route";
 import { openAudio } from "@/lib/audio/open-attachment";
-import { parseIdParameter } from "@/lib/recordings/record/id-segment";
+import { parseIdParameter } from "@/lib/list/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** The recording's sound, whole or one range of it. */

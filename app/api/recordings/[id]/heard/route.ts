@@ -1,8 +1,8 @@
 import { route } from "@/lib/access/gate/route";
 import { getHeard } from "@/lib/heard/queries";
 import { readReport, recordListening } from "@/lib/heard/store";
+import { parseIdParameter } from "@/lib/list/id-segment";
 import { problemResponse } from "@/lib/platform/answer";
-import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 
 /** What of a recording was played, and by whom. Asking is no sign of life. */
 export const GET = route({ touch: false, parse }, ({ input: id, viewer }) =>

@@ -1,8 +1,8 @@
 import { route } from "@/lib/access/gate/route";
+import { parseIdParameter } from "@/lib/list/id-segment";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { getNeighbours } from "@/lib/recordings/query/queries";
-import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { viewerClock } from "@/lib/settings/time-zone";
 
 /** The calls before and after one, in the list of these parameters. */

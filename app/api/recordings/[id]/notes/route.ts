@@ -1,6 +1,6 @@
 import { route } from "@/lib/access/gate/route";
+import { parseIdParameter } from "@/lib/list/id-segment";
 import { getNotes } from "@/lib/notes/queries";
-import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** What people have said of a call, for pages that show it and follow it. Asking is no sign of life. */

@@ -1,6 +1,6 @@
 import { routeWhileSignedIn } from "@/lib/access/gate/route";
 import { openRoster } from "@/lib/audio/open-attachment";
-import { parseIdParameter } from "@/lib/recordings/record/id-segment";
+import { parseIdParameter } from "@/lib/list/id-segment";
 
 /** The customer list that came with a recording, to be saved. */
 export const GET = routeWhileSignedIn(

@@ -1,6 +1,6 @@
 import { route } from "@/lib/access/gate/route";
 import { openPeaks } from "@/lib/audio/open-attachment";
-import { parseIdParameter } from "@/lib/recordings/record/id-segment";
+import { parseIdParameter } from "@/lib/list/id-segment";
 
 /** The waveform of the recording's sound; null where it isn't kept. */
 export const GET = route(

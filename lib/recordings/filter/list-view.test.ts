@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUsual, listColumns } from "./address-words";
 import {
   allTimes,
   densities,
+  isUsual,
+  listColumns,
   parseTableView,
   readLastVisit,
   writeTableView,
   writeVisit,
-} from "./list-cookies";
+} from "./list-view";
 
 const plain = {
   density: "comfortable",
