@@ -1,8 +1,7 @@
-import { test as base, expect, type Page, request } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { listPages } from "../support/page/pages";
-import { returningBrowser } from "../support/page/returning-browser";
 import { makeEvent } from "../support/requests/recording-event";
-import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
+import { type Earshot, openSignedIn, startEarshot } from "../support/server/earshot";
 
 /** What no script, no space and no limit of taste holds together. */
 const hard = [
@@ -54,11 +53,7 @@ const test = base.extend<object, { strange: Strange }>({
         ...{ method: "POST", headers: { "Content-Type": "application/json" }, body },
       });
       const { deliveryId } = await sent.json();
-      const context = await request.newContext({
-        baseURL: earshot.url,
-        storageState: returningBrowser,
-      });
-      await context.post("/api/auth/sign-in/email", { data: administrator });
+      const context = await openSignedIn(earshot.url);
       const outcome = async () =>
         (await (await context.get(`/api/deliveries/${deliveryId}`)).json()).outcome;
       await expect.poll(outcome, { timeout: 60_000 }).toBe("stored");

@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test as base, expect, type Locator, type Page, request } from "@playwright/test";
-import { returningBrowser } from "../support/page/returning-browser";
+import { test as base, expect, type Locator, type Page, type request } from "@playwright/test";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
-import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
+import { type Earshot, openSignedIn, startEarshot } from "../support/server/earshot";
 import { makeWav } from "./made-audio";
 
 /** What can be heard of each call, in the order of the list; the third one has no file. */
@@ -90,8 +89,7 @@ export async function startListening(
 
 /** Signs in, and waits until whatever can be kept is, and its waveform is known. */
 async function untilKept({ url }: Earshot, calls: HeardCall[]): Promise<StorageState> {
-  const context = await request.newContext({ baseURL: url, storageState: returningBrowser });
-  await context.post("/api/auth/sign-in/email", { data: administrator });
+  const context = await openSignedIn(url);
   const hasPeaks = async (id: string) => {
     const answer = await context.get(`/api/recordings/${id}/audio/peaks`);
     return answer.ok() && (await answer.json()) !== null;

@@ -3,12 +3,22 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type APIRequestContext, request } from "@playwright/test";
 import { inProject } from "@/bin/command/project";
 import { bareEnvironment, findFreePort, isPostgresOn } from "@/lib/platform/process/processes";
+import { returningBrowser } from "../page/returning-browser";
 import { copyFirstDatabase } from "../postgres/first-database";
 import { childrenOf, processesNaming } from "./processes";
 
 export const administrator = { email: "administrator@example.com", password: "a long password" };
+
+/** Asks as the administrator, in a browser that was here before; to be disposed of. */
+export async function openSignedIn(baseURL: string): Promise<APIRequestContext> {
+  const context = await request.newContext({ baseURL, storageState: returningBrowser });
+  const response = await context.post("/api/auth/sign-in/email", { data: administrator });
+  if (!response.ok()) throw new Error(`Cannot sign in: ${response.status()}`);
+  return context;
+}
 
 export type Earshot = {
   url: string;

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { request } from "@playwright/test";
 import { inProject, type RunningSandbox, runSandbox } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/processes";
-import { returningBrowser } from "../page/returning-browser";
 import { makeFirstDatabase } from "../postgres/first-database";
-import { administrator, type Earshot, startEarshot } from "./earshot";
+import { type Earshot, openSignedIn, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";
 
 const seededCalls = 300;
@@ -41,9 +39,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 async function signIn(baseURL: string): Promise<string> {
   const path = inProject("test-results/e2e-administrator.json");
   await mkdir(inProject("test-results"), { recursive: true });
-  const context = await request.newContext({ baseURL, storageState: returningBrowser });
-  const response = await context.post("/api/auth/sign-in/email", { data: administrator });
-  if (!response.ok()) throw new Error(`Cannot sign in: ${response.status()}`);
+  const context = await openSignedIn(baseURL);
   await context.storageState({ path });
   await context.dispose();
   return path;

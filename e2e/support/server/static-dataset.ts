@@ -1,7 +1,6 @@
-import { test as base, expect, request } from "@playwright/test";
-import { returningBrowser } from "../page/returning-browser";
+import { test as base, expect, type request } from "@playwright/test";
 import { readSentCalls, type SentCall } from "../requests/sent-calls";
-import { administrator, startEarshot } from "./earshot";
+import { openSignedIn, startEarshot } from "./earshot";
 import { startCalls, type Tally } from "./sandbox-run";
 
 /** An Earshot with the sandbox's calls where nothing arrives any more, so that all can be counted. */
@@ -29,11 +28,7 @@ export const test = base.extend<object, { still: StaticDataset }>({
       const { tally, acknowledged } = await sandbox.finish();
       await sandbox.stop();
       await expect.poll(() => depthOf(earshot.url), { timeout: 60_000 }).toBe(0);
-      const context = await request.newContext({
-        baseURL: earshot.url,
-        storageState: returningBrowser,
-      });
-      await context.post("/api/auth/sign-in/email", { data: administrator });
+      const context = await openSignedIn(earshot.url);
       const calls = await readSentCalls(context, acknowledged);
       calls.sort((one, other) => other.created_at.localeCompare(one.created_at));
       const storageState = await context.storageState();
