@@ -38,8 +38,7 @@ test("of a long list the rows out of sight are room only, and there when one com
   await page.keyboard.press("Escape");
 
   await page.evaluate(() => window.scrollBy({ top: -9_000, behavior: "instant" }));
-  await expect.poll(() => readIndex(page)).not.toBeNull();
-  const place = await readIndex(page);
+  const place = await readRestingIndex(page);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   await expect.poll(() => readIndex(page)).toBeLessThan(20);
   await page.evaluate(() =>
@@ -254,6 +253,18 @@ function readIndex(page: Page): Promise<number | null> {
     const row = document.elementFromPoint(x, 450)?.closest("tr");
     return row ? Number(row.ariaRowIndex ?? row.getAttribute("aria-rowindex")) : null;
   }, acrossOf(page));
+}
+
+/** The same, once rows that have just come have their heights. */
+async function readRestingIndex(page: Page): Promise<number | null> {
+  let index: number | null = null;
+  await expect(async () => {
+    const before = index;
+    index = await readIndex(page);
+    expect(index).not.toBeNull();
+    expect(index).toBe(before);
+  }).toPass({ intervals: [100, 200, 400] });
+  return index;
 }
 
 /** As far as that, with what has to be loaded on the way. */

@@ -9,7 +9,7 @@ import {
 } from "@/lib/recordings/detail/person-sql";
 import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import type { FieldChangeView } from "@/lib/recordings/views/views";
-import { listCandidates } from "./person-sql";
+import { countNewCalls, listCandidates } from "./person-sql";
 import type { MatchView, PersonChangeView, PersonHistoryView, PersonView } from "./views";
 
 /** The types that there are, in the order of the alphabet: each is one step along the index. */
@@ -37,7 +37,7 @@ export async function findMatches(person: PersonView): Promise<MatchView[]> {
   if (toPhoneEnd(person.phoneNumber).length < leastDigits) return [];
   const rows = await listCandidates(person);
   const name = toComparedName(person.firstName, person.lastName);
-  return rows
+  const matches = rows
     .filter((row) => isSameNumber(person.phoneNumber, row.phone_number))
     .map((row) => ({
       id: row.id,
@@ -49,6 +49,8 @@ export async function findMatches(person: PersonView): Promise<MatchView[]> {
     }))
     .toSorted((one, other) => Number(other.isSameName) - Number(one.isSameName))
     .slice(0, maxMatches);
+  const newCalls = await countNewCalls(matches.map(({ id }) => id));
+  return matches.map((match) => ({ ...match, calls: match.calls + (newCalls.get(match.id) ?? 0) }));
 }
 
 const leastDigits = 7;

@@ -181,6 +181,20 @@ describe("one person", () => {
     ]);
   });
 
+  test("whoever has just come is offered, with their calls, before these are counted", async () => {
+    const customerPhoneNumber = "+1 202 555 0188";
+    await store([toCallRecord("j-self", { customerId: "just-self", customerPhoneNumber })]);
+    const come = ["j-1", "j-2"].map((id) =>
+      toCallRecord(id, { customerId: "just-come", customerPhoneNumber }),
+    );
+    await storeUncounted(come);
+    const person = await getPerson("just-self");
+    const offered = [expect.objectContaining({ id: "just-come", calls: 2 })];
+    expect(person && (await findMatches(person))).toEqual(offered);
+    await addUpAll(pool);
+    expect(person && (await findMatches(person))).toEqual(offered);
+  });
+
   test("their attempts are the newest of their calls, oldest first", async () => {
     const tried = Array.from({ length: 65 }, (_, n) => ({
       ...{ id: `tried-${n}`, status: n === 64 ? "completed" : "busy" },
@@ -218,6 +232,11 @@ function call(name: string, day: number) {
 }
 
 async function store(calls: CallRecord[]): Promise<void> {
+  await storeUncounted(calls);
+  await addUpAll(pool);
+}
+
+async function storeUncounted(calls: CallRecord[]): Promise<void> {
   await inTransaction(pool, (client) =>
     storeRecords(
       client,
@@ -228,5 +247,4 @@ async function store(calls: CallRecord[]): Promise<void> {
       })),
     ),
   );
-  await addUpAll(pool);
 }

@@ -83,19 +83,32 @@ type PersonRow = {
   accepted_seq: bigint;
 };
 
-/** Others with a number of the same end, those with the most of it in common first. */
+/**
+ * Others with a number of the same end, those with the most of it in common first. Those who have just
+ * come are among them, before their calls are counted.
+ */
 export async function listCandidates({ id, phoneNumber }: PersonView): Promise<CandidateRow[]> {
   return db().$queryRaw<CandidateRow[]>`
     SELECT id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
       ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
-      ${cutSql("email", mostCharacters.address)} AS email, calls
-    FROM customer JOIN customer_calls ON customer_id = id
+      ${cutSql("email", mostCharacters.address)} AS email, coalesce(calls, 0) AS calls
+    FROM customer LEFT JOIN customer_calls ON customer_id = id
     WHERE phone_end = ${toPhoneEnd(phoneNumber)} AND id <> ${id}
     ORDER BY right(phone_digits, 10) = right(${toDigits(phoneNumber)}, 10) DESC, last_call_at DESC, id
     LIMIT ${maxCandidates}`;
 }
 
 const maxCandidates = 200;
+
+/** By customer, the calls that came and aren't counted in their row yet. */
+export async function countNewCalls(customerIds: string[]): Promise<Map<string, number>> {
+  const changes = await db().customerCallsChange.groupBy({
+    by: ["customerId"],
+    where: { customerId: { in: customerIds } },
+    _sum: { calls: true },
+  });
+  return new Map(changes.map(({ customerId, _sum }) => [customerId, _sum.calls ?? 0]));
+}
 
 type CandidateRow = {
   id: string;

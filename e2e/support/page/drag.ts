@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 type Place = { x: number; y: number };
 
@@ -9,6 +9,7 @@ export async function dragByMouse(page: Page, grip: Locator, onto: Locator): Pro
   await page.mouse.down();
   for (const { x, y } of rest) await page.mouse.move(x, y);
   await page.mouse.up();
+  await settle(page);
 }
 
 /** The same by a finger, which stays on the screen. */
@@ -20,6 +21,12 @@ export async function dragByFinger(page: Page, grip: Locator, onto: Locator): Pr
   await send("touchStart", [first]);
   for (const place of rest) await send("touchMove", [place]);
   await send("touchEnd", []);
+  await settle(page);
+}
+
+/** What was dropped glides into its place first, and until then nothing else can be taken up. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator("[data-dnd-dragging]")).toHaveCount(0);
 }
 
 const start: Place = { x: 0, y: 0 };
