@@ -2,6 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { crashFolder, findChromium } from "./bin/check/chromium";
 import { returningBrowser } from "./e2e/support/page/returning-browser";
 
+const faults = ["intake/**", "operation/**"];
+
 /** Journeys in a real browser, against the production build. */
 export default defineConfig({
   testDir: "e2e",
@@ -10,7 +12,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Machines of CI are shared; what fails there once is run again, and named. More than three fail.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // Faults mostly wait: for a process that ends, a database that comes back. Pages never do.
+  workers: 3,
+  projects: [
+    { name: "faults", testMatch: faults, workers: 1 },
+    { name: "pages", testIgnore: faults, workers: 2 },
+  ],
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [
