@@ -1,6 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { section, unfoldDetails } from "../support/page/read-facts";
-import { readIds, recordingsTable } from "../support/page/recordings-list";
+import {
+  acrossOf,
+  readIds,
+  readIndex,
+  readRestingIndex,
+  recordingsTable,
+} from "../support/page/recordings-list";
 import { signIn } from "../support/page/sign-in";
 import { deliver, makeEvent, sendEvent } from "../support/requests/recording-event";
 import { readReadiness } from "../support/requests/steady-load";
@@ -247,26 +253,6 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Which row stands in the middle. */
-function readIndex(page: Page): Promise<number | null> {
-  return page.evaluate((x) => {
-    const row = document.elementFromPoint(x, 450)?.closest("tr");
-    return row ? Number(row.ariaRowIndex ?? row.getAttribute("aria-rowindex")) : null;
-  }, acrossOf(page));
-}
-
-/** The same, once rows that have just come have their heights. */
-async function readRestingIndex(page: Page): Promise<number | null> {
-  let index: number | null = null;
-  await expect(async () => {
-    const before = index;
-    index = await readIndex(page);
-    expect(index).not.toBeNull();
-    expect(index).toBe(before);
-  }).toPass({ intervals: [100, 200, 400] });
-  return index;
-}
-
 /** As far as that, with what has to be loaded on the way. */
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.mouse.move(acrossOf(page), 500);
@@ -283,11 +269,6 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 }
 
 type Place = { scrollY: number; id: string; top: number };
-
-/** Where a row is clicked, from the left: not at the end of a cell, where a resting pointer gets a menu. */
-function acrossOf(page: Page): number {
-  return (page.viewportSize()?.width ?? 0) < 500 ? 120 : 500;
-}
 
 /** How far the list is scrolled, and which row stands at a height of the window. */
 function readPlace(page: Page, y: number): Promise<Place> {

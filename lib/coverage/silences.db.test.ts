@@ -2,13 +2,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { listGaps } from "./gaps";
 import { searchSilences } from "./silences";
@@ -54,8 +49,8 @@ async function callOnFridays(campaign: string | null, hours: number[], callsPerH
 }
 
 async function call(campaign: string | null, instants: number[]): Promise<void> {
-  await storeRecords(
-    eachAlone(prismaOn(pool)),
+  await storeAlone(
+    pool,
     instants.map((ms, position) => {
       const createdAt = new Date(ms).toISOString();
       const acceptedSeq = ++lastSeq;

@@ -47,8 +47,12 @@ type Step =
   | { kind: "read again"; sent: Sent[] }
   | { kind: "delete"; id: string };
 
-/** Few sequences, so that repeats, late arrivals and corrected readings of one delivery occur. */
-const sent = fc.array(fc.record({ record, seq: fc.integer({ min: 1, max: 30 }) }), {
+/**
+ * Few sequences, so that repeats, late arrivals and corrected readings of one delivery occur. A delivery
+ * names a call once in one place.
+ */
+const sent = fc.uniqueArray(fc.record({ record, seq: fc.integer({ min: 1, max: 30 }) }), {
+  selector: ({ record, seq }) => `${record.id} ${seq}`,
   minLength: 1,
   maxLength: 6,
 });

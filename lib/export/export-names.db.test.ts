@@ -1,13 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { exportRecordings } from "./export-recordings";
 import { type ExportFormat, parseExport } from "./parse-export";
@@ -36,8 +31,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  await storeRecords(
-    eachAlone(prismaOn(pool)),
+  await storeAlone(
+    pool,
     calls.map((call, n) => ({
       record: toCallRecord(`named-${n}`, { ...call, createdAt: `2026-01-0${n + 1}T10:00:00Z` }),
       ...{ acceptedSeq: BigInt(n + 1), acceptedAt: new Date(), position: 0, payloadHash: null },

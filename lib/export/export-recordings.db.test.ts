@@ -2,13 +2,8 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, exportPool } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { Prisma } from "@/prisma/client/client";
@@ -276,8 +271,8 @@ async function exportOne({ customerId }: CallRecord, format: "csv" | "jsonl") {
 }
 
 async function store(records: CallRecord[]): Promise<void> {
-  await storeRecords(
-    eachAlone(prismaOn(pool)),
+  await storeAlone(
+    pool,
     records.map((record) => ({
       ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
       payloadHash: null,

@@ -2,13 +2,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { exportRecordings } from "./export-recordings";
 import { parseExport } from "./parse-export";
@@ -29,7 +24,7 @@ afterAll(async () => {
 });
 
 test("what people said of a call stands beside it, in words and as JSON has it", async () => {
-  await storeRecords(eachAlone(prismaOn(pool)), [
+  await storeAlone(pool, [
     {
       ...{ record: toCallRecord("said", {}), acceptedSeq: 1n, acceptedAt: new Date() },
       ...{ position: 0, payloadHash: null },

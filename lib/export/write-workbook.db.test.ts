@@ -2,13 +2,8 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { exportRecordings } from "./export-recordings";
@@ -123,8 +118,8 @@ async function exportWorkbook(parameters: Record<string, string>, timeZone = "UT
 }
 
 async function store(records: CallRecord[]): Promise<void> {
-  await storeRecords(
-    eachAlone(prismaOn(pool)),
+  await storeAlone(
+    pool,
     records.map((record) => ({
       ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
       payloadHash: null,

@@ -3,16 +3,11 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveViewer } from "@/lib/recordings/filter/resolve-dates";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import { getNextPlayable, listRecordings } from "@/lib/recordings/query/queries";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addMarks } from "@/lib/recordings/sql/marks";
@@ -44,7 +39,7 @@ beforeEach(async () => {
 
 async function arrive(id: string, minutesUsed: number | null = 1): Promise<void> {
   const record = toCallRecord(id, { minutesUsed });
-  await storeRecords(eachAlone(prismaOn(pool)), [
+  await storeAlone(pool, [
     {
       record,
       acceptedSeq: BigInt(++seq),

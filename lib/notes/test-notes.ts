@@ -6,8 +6,7 @@ import type { Role } from "@/lib/access/views";
 import { listEntries } from "@/lib/audit/audit-log";
 import { everyEntry } from "@/lib/audit/views";
 import { db } from "@/lib/platform/database/db";
-import { eachAlone } from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { writeNote } from "./note-store";
@@ -54,7 +53,7 @@ export function notesForTest() {
       ...{ deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}` },
       ...{ payloadHash: null, position },
     }));
-    await storeRecords(eachAlone(prismaOn(pool)), arrived);
+    await inTransaction(pool, (client) => storeRecords(client, arrived));
   };
   const read = (person: Person, id = "call") => getNotes(id, person, "UTC");
   const write = (person: Person, text: string, replyToId: string | null = null) =>

@@ -8,12 +8,8 @@ import { markSounds } from "@/lib/audio/kept/get-sound";
 import { SoundPart } from "@/lib/audio/store/disk-store";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { listRecordings } from "@/lib/recordings/query/queries";
@@ -64,13 +60,14 @@ export function transcriptsForTest(): void {
 
 export async function store(id: string, changes: Partial<CallRecord> = {}): Promise<void> {
   seq += 1;
-  await storeRecords(eachAlone(prismaOn(pool)), [
+  const arrived = [
     {
       ...{ record: toCallRecord(id, { recordingAttachment: attachment, ...changes }) },
       ...{ acceptedSeq: BigInt(seq), acceptedAt: new Date(), payloadHash: null, position: 0 },
       deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
     },
-  ]);
+  ];
+  await inTransaction(pool, (client) => storeRecords(client, arrived));
 }
 
 /** Calls whose audio of 90 seconds is kept. */

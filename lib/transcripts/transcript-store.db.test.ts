@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
-import { eachAlone } from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { removeRecordings } from "@/lib/recordings/ledger/ledger";
@@ -94,7 +93,7 @@ test("the transcripts of a removed call go, and others follow the time of theirs
   await upload("call", cue("mango"));
   await upload("other", cue("mango"));
   await store("other", { createdAt: "2020-02-02T00:00:00Z" });
-  await removeRecordings(eachAlone(prismaOn(pool)), ["call"]);
+  await inTransaction(pool, (client) => removeRecordings(client, ["call"]));
   expect(await tidyFrom("", 100)).toBeNull();
   expect(await db().transcript.findMany({ select: { recordingId: true } })).toEqual([
     { recordingId: "other" },

@@ -21,7 +21,9 @@ beforeAll(async () => {
   await pool.query("UPDATE rollup_zone SET filled_to = '-infinity'");
 });
 beforeEach(async () => {
-  await pool.query("TRUNCATE vocabulary_term, recording, customer, status_colour");
+  await pool.query(
+    "TRUNCATE vocabulary_term, recording, recording_delivery, customer, status_colour",
+  );
 });
 afterAll(async () => {
   await pool.end();

@@ -80,3 +80,28 @@ export async function openFilter(page: Page, name: string): Promise<Locator> {
 export function activeFilters(page: Page): Locator {
   return page.getByRole("list", { name: "Active filters" });
 }
+
+/** Which row stands in the middle. */
+export function readIndex(page: Page): Promise<number | null> {
+  return page.evaluate((x) => {
+    const row = document.elementFromPoint(x, 450)?.closest("tr");
+    return row ? Number(row.ariaRowIndex ?? row.getAttribute("aria-rowindex")) : null;
+  }, acrossOf(page));
+}
+
+/** The same, once rows that have just come have their heights. */
+export async function readRestingIndex(page: Page): Promise<number | null> {
+  let index: number | null = null;
+  await expect(async () => {
+    const before = index;
+    index = await readIndex(page);
+    expect(index).not.toBeNull();
+    expect(index).toBe(before);
+  }).toPass({ intervals: [100, 200, 400] });
+  return index;
+}
+
+/** Where a row is clicked, from the left: not at the end of a cell, where a resting pointer gets a menu. */
+export function acrossOf(page: Page): number {
+  return (page.viewportSize()?.width ?? 0) < 500 ? 120 : 500;
+}

@@ -9,8 +9,8 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import { createTestDatabase, eachAlone } from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
@@ -38,7 +38,7 @@ export async function storeCalls(
     payloadHash: null,
     position,
   }));
-  await storeRecords(eachAlone(prismaOn(pool)), arrived);
+  await inTransaction(pool, (client) => storeRecords(client, arrived));
 }
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,5 +1,10 @@
 import "server-only";
-import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
+import {
+  copyRows,
+  type Database,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
 import type { StoreOutcome } from "@/lib/recordings/record/call-record";
 import { Prisma } from "@/prisma/client/client";
@@ -41,40 +46,37 @@ type DeliveryRow = {
 /** Writes deliveries and, apart from them, their bytes. */
 export async function insertDeliveries(client: Transaction, rows: DeliveryRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const ids = rows.map(({ entry }) => entry.deliveryId);
-  const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
-  await client.$executeRaw`
-    INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
-                          remote_address, outcome, records, drift_ids, interpreted_at)
-    SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
-           secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
-    FROM unnest(${toList(ids)}::uuid[], ${toList(acceptedAts)}::timestamptz[],
-        ${toList(rows.map(({ entry }) => entry.acceptedSeq))}::bigint[],
-        ${toList(rows.map(({ entry }) => entry.bytes))}::int[],
-        ${toList(rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")))}::bytea[],
-        ${toList(rows.map(({ entry }) => entry.secretHash))}::text[],
-        ${toList(rows.map(({ entry }) => entry.remoteAddress))}::text[],
-        ${toList(rows.map(({ outcome }) => outcome))}::outcome[],
-        ${toList(rows.map(({ records }) => records))}::jsonb[],
-        ${toList(rows.map(({ driftIds }) => `{${driftIds.join()}}`))}::text[])
-      AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
-                  outcome, records, drift_ids)`;
+  await copyRows(
+    client,
+    "delivery",
+    rows.map(({ entry, records, outcome, driftIds }) => ({
+      id: entry.deliveryId,
+      accepted_on: dayOf(entry.acceptedSeq),
+      accepted_at: new Date(acceptedAtOf(entry.acceptedSeq)),
+      accepted_seq: entry.acceptedSeq,
+      bytes: entry.bytes,
+      sha256: Buffer.from(entry.sha256, "hex"),
+      secret_hash: entry.secretHash,
+      remote_address: entry.remoteAddress,
+      outcome,
+      records,
+      drift_ids: toList(driftIds),
+      // To COPY this is the database's clock, at the beginning of the transaction.
+      interpreted_at: "now",
+    })),
+  );
   const isLean = await isLedgerLean(client);
   const bodies = rows.map(({ entry, body }) => {
     const { deliveryId: id, acceptedSeq, headers } = entry;
     const kept = isLean ? body : { body: entry.body, packing: null };
-    return { id, day: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
+    return { id, accepted_on: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
   });
-  const small = bodies.filter(({ body }) => body.length <= mostInList);
-  await client.$executeRaw`
-    INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
-    SELECT * FROM unnest(
-      ${toList(small.map(({ id }) => id))}::uuid[],
-      ${toList(small.map(({ day }) => day))}::date[],
-      ${toList(small.map(({ headers }) => headers))}::jsonb[],
-      ${toList(small.map(({ body }) => body))}::bytea[],
-      ${toList(small.map(({ packing }) => packing))}::smallint[])`;
-  for (const { id, day, headers, body, packing } of bodies) {
+  await copyRows(
+    client,
+    "delivery_body",
+    bodies.filter(({ body }) => body.length <= mostInList),
+  );
+  for (const { id, accepted_on: day, headers, body, packing } of bodies) {
     if (body.length <= mostInList) continue;
     await client.$executeRaw`
       INSERT INTO delivery_body (id, accepted_on, headers, body, packing)

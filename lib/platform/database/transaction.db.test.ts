@@ -1,8 +1,16 @@
+import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqlStateOf, timeoutOf } from "../faults";
 import { createTestDatabase, type TestDatabase } from "./test-database";
-import { inTransaction, pastPrisma, prismaOn, type Transaction, toList } from "./transaction";
+import {
+  copyRows,
+  inTransaction,
+  pastPrisma,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "./transaction";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -133,4 +141,74 @@ test("past Prisma, rows are the same and faults are told", async () => {
   );
   expect(sqlStateOf(await fail(refused))).toBe("22012");
   expect(pool.totalCount).toBe(pool.idleCount);
+});
+
+test("rows are copied as they are, whatever stands in them", async () => {
+  await pool.query(`CREATE TABLE copied (
+    id int PRIMARY KEY, text text, bytes bytea, big bigint, at timestamptz, flag boolean, list text[])`);
+  const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom(...oddTexts));
+  const stored = text.map((one) => one.replaceAll("\0", "").toWellFormed());
+  const row = fc.record({
+    text: fc.option(stored),
+    bytes: fc.option(fc.uint8Array().map((bytes) => Buffer.from(bytes))),
+    big: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+    at: fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
+    flag: fc.option(fc.boolean()),
+    list: fc.array(stored),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row), async (rows) => {
+      await pool.query("TRUNCATE copied");
+      await inTransaction(pool, (transaction) =>
+        copyRows(
+          pastPrisma(transaction),
+          "copied",
+          rows.map((one, id) => ({ id, ...one, list: toList(one.list) })),
+        ),
+      );
+      const kept = await prismaOn(pool).$queryRaw`
+        SELECT text, bytes, big, at, flag, list FROM copied ORDER BY id`;
+      const asRead = ({ bytes, ...one }: (typeof rows)[number]) => ({
+        ...one,
+        bytes: bytes && Uint8Array.from(bytes),
+      });
+      expect(kept).toEqual(rows.map(asRead));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const oddTexts = ["\\N", "\\.", "\\", "\t", "\r\n", "\\x00", "a\\tb", "\u2028", "{}", "NULL"];
+
+test("rows that somebody else has just added are a race that is run again", async () => {
+  await pool.query("CREATE TABLE raced (id int PRIMARY KEY)");
+  let tries = 0;
+  await inTransaction(pool, async (transaction) => {
+    const there = await transaction.$queryRaw<unknown[]>`SELECT FROM raced`;
+    tries += 1;
+    if (tries === 1) await pool.query("INSERT INTO raced VALUES (1)");
+    if (there.length === 0) await copyRows(transaction, "raced", [{ id: 1 }]);
+  });
+  expect(tries).toBe(2);
+  const stubborn = inTransaction(pool, (transaction) =>
+    copyRows(transaction, "raced", [{ id: 1 }]),
+  );
+  expect(sqlStateOf(await fail(stubborn))).toBe("23505");
+});
+
+test("rows that are refused, and a connection that breaks under them, are told; the pool is well", async () => {
+  await pool.query("CREATE TABLE numbers (id int)");
+  const rows = Array.from({ length: 100_000 }, (_, n) => ({ id: n === 3 ? "three" : n }));
+  const refused = inTransaction(pool, (transaction) => copyRows(transaction, "numbers", rows));
+  expect(sqlStateOf(await fail(refused))).toBe("22P02");
+  expect(pool.totalCount).toBe(pool.idleCount);
+  const cut = inTransaction(pool, async (transaction) => {
+    const [row] = await transaction.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    const ended = pool.query("SELECT pg_terminate_backend($1)", [row?.pid]);
+    await Promise.all([ended, copyRows(transaction, "numbers", rows.slice(4))]);
+    await transaction.$queryRaw`SELECT 1`;
+  });
+  expect(await fail(cut)).toBeInstanceOf(Error);
+  expect((await Promise.all([1, 2].map(() => pool.query("SELECT 1")))).length).toBe(2);
+  expect((await pool.query("SELECT FROM numbers")).rowCount).toBe(0);
 });

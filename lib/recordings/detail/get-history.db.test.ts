@@ -1,13 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "../ledger/ledger";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { storeAlone } from "../ledger/test-ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { getHistory } from "./get-recording";
@@ -39,7 +34,7 @@ async function receive(deliveries: [seq: number, record: CallRecord][]): Promise
     payloadHash: null,
     position: 0,
   }));
-  await storeRecords(eachAlone(prismaOn(pool)), arrived);
+  await storeAlone(pool, arrived);
 }
 
 function toDeliveryId(seq: number): string {

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { copyRows, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { Prisma } from "@/prisma/client/client";
 import {
@@ -233,25 +233,24 @@ export async function insertArrivals(
   client: Transaction,
   arrivals: JudgedArrival[],
 ): Promise<void> {
-  if (arrivals.length === 0) return;
-  await client.$executeRaw`
-    INSERT INTO recording_delivery
-      (recording_id, accepted_seq, position, delivery_id, accepted_at, outcome, content_hash,
-       payload_hash, customer_id, is_retry, taken_by, taken_at)
-    SELECT * FROM unnest(
-        ${toList(arrivals.map(({ record }) => record.id))}::text[],
-        ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
-        ${toList(arrivals.map(({ position }) => position))}::int[],
-        ${toList(arrivals.map(({ deliveryId }) => deliveryId))}::uuid[],
-        ${toList(arrivals.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
-        ${toList(arrivals.map(({ outcome }) => outcome))}::outcome[],
-        ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
-        ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
-        ${toList(arrivals.map(({ record }) => record.customerId))}::text[],
-        ${toList(arrivals.map(({ decision }) => decision.isRetry))}::boolean[],
-        ${toList(arrivals.map(({ decision }) => decision.takenBy))}::text[],
-        ${toList(arrivals.map(({ decision }) => decision.takenAt))}::timestamptz[])
-    ON CONFLICT DO NOTHING`;
+  await copyRows(
+    client,
+    "recording_delivery",
+    arrivals.map(({ record, payloadHash, contentHash, decision, ...arrival }) => ({
+      recording_id: record.id,
+      accepted_seq: arrival.acceptedSeq,
+      position: arrival.position,
+      delivery_id: arrival.deliveryId,
+      accepted_at: arrival.acceptedAt,
+      outcome: arrival.outcome,
+      content_hash: Buffer.from(contentHash, "hex"),
+      payload_hash: payloadHash && Buffer.from(payloadHash, "hex"),
+      customer_id: record.customerId,
+      is_retry: decision.isRetry,
+      taken_by: decision.takenBy,
+      taken_at: decision.takenAt,
+    })),
+  );
 }
 
 /**

@@ -17,14 +17,15 @@ import {
 } from "./customers-sql";
 import type { Start } from "./judge-arrivals";
 import {
+  addRecordings,
   type CurrentRecording,
   type FirstArrival,
   ifOlder,
   ifOtherwise,
-  insertRecordings,
   leaveBehind,
   noteNewest,
   toRecordingRow,
+  updateRecordings,
 } from "./recordings-sql";
 import { countsSql, moveOutCurrent, readContents } from "./versions-sql";
 
@@ -70,7 +71,15 @@ async function writeRecordings(
     client,
     known.map(({ record }) => record.id),
   );
-  const written = await insertRecordings(client, rows, onConflict);
+  const there = new Set(known.map(({ record }) => record.id));
+  const added = rows.filter(({ id }) => !there.has(id));
+  await addRecordings(client, added);
+  const updated = await updateRecordings(
+    client,
+    rows.filter(({ id }) => there.has(id)),
+    onConflict,
+  );
+  const written = new Set([...added.map(({ id }) => id), ...updated]);
   const changed = recordings.flatMap(({ record, start }) => {
     if (!written.has(record.id)) return [];
     return [{ before: before.get(record.id), after: toCountedCall(record, start.acceptedAt) }];

@@ -1,10 +1,15 @@
 import "server-only";
-import { type Listed, type Transaction, toList } from "@/lib/platform/database/transaction";
+import {
+  copyRows,
+  type Given,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import type { CallRecord, Place } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
 import type { KnownRecording, Start } from "./judge-arrivals";
-import { isLeanSql } from "./versions-sql";
+import { isLeanSql, isLedgerLean } from "./versions-sql";
 
 type Noted = {
   /** The first of what came for each recording. */
@@ -144,12 +149,29 @@ export function toRecordingRow(
   };
 }
 
-/** Writes rows, or does what `onConflict` says with those that are there. @returns the ids of what was written */
-export async function insertRecordings(
+/** Adds rows of recordings that aren't there. Whoever adds one of them meanwhile makes it fail (40001). */
+export async function addRecordings(client: Transaction, rows: RecordingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const isLean = await isLedgerLean(client);
+  const toSignList = ({ signs }: RecordingRow) =>
+    toList(isLean ? signs.split("\n").filter(Boolean) : [unreadSign]);
+  await copyRows(
+    client,
+    "recording",
+    rows.map((row) => ({ ...row, signs: toSignList(row) })),
+  );
+}
+
+/**
+ * Writes rows of recordings that are there, where `onConflict` says so.
+ * @returns the ids of what was written
+ */
+export async function updateRecordings(
   client: Transaction,
   rows: RecordingRow[],
   onConflict: string,
-): Promise<Set<string>> {
+): Promise<string[]> {
+  if (rows.length === 0) return [];
   const lists = columns.map(([name, type]) => {
     return Prisma.sql`${toList(rows.map((row) => row[name]))}::${Prisma.raw(type)}[]`;
   });
@@ -158,10 +180,10 @@ export async function insertRecordings(
     SELECT ${Prisma.raw(columnNames.map((name) => selected[name] ?? name).join(", "))}
     FROM unnest(${Prisma.join(lists)}) AS given (${Prisma.raw(columnNames.join(", "))})
     ${Prisma.raw(onConflict)} RETURNING id`;
-  return new Set(written.map(({ id }) => id));
+  return written.map(({ id }) => id);
 }
 
-type RecordingRow = Record<(typeof columns)[number][0], Listed>;
+type RecordingRow = Record<(typeof columns)[number][0], Given> & { id: string; signs: string };
 
 const columns = [
   ["id", "text"],

@@ -1,3 +1,7 @@
+import type { Pool } from "pg";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import type { ArrivedRecord, StoreOutcome } from "../record/call-record";
+import { storeRecords } from "./ledger";
 import { versionsSql } from "./versions-sql";
 
 /** The recordings as they are, however their rows came to it; in the order of their ids. */
@@ -11,3 +15,8 @@ export const contentsSql = `
   SELECT recording_id, content_hash, first_seq,
     jsonb_set(content, '{extra}', (content ->> 'extra')::jsonb) AS content
   FROM ${versionsSql} AS version ORDER BY recording_id, content_hash`;
+
+/** Stores records in a transaction of their own. */
+export function storeAlone(pool: Pool, arrived: ArrivedRecord[]): Promise<StoreOutcome[]> {
+  return inTransaction(pool, (client) => storeRecords(client, arrived));
+}

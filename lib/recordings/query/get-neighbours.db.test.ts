@@ -1,14 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { parseRecordingQuery } from "../filter/filter-url";
-import { storeRecords } from "../ledger/ledger";
+import { storeAlone } from "../ledger/test-ledger";
 import { toCallRecord } from "../record/test-record";
 import { getNeighbours, listRecordings } from "./queries";
 
@@ -31,7 +26,7 @@ beforeAll(async () => {
     deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     position: n,
   }));
-  await storeRecords(eachAlone(prismaOn(pool)), arrived);
+  await storeAlone(pool, arrived);
   await pool.end();
 });
 afterAll(async () => {

@@ -3,16 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeValue } from "@/lib/list/list-page";
 import { closeDatabase } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { countFacets } from "../counts/count-calls";
 import { getRecording } from "../detail/get-recording";
 import { parseRecordingQuery } from "../filter/filter-url";
-import { storeRecords } from "../ledger/ledger";
+import { storeAlone } from "../ledger/test-ledger";
 import type { CallRecord } from "../record/call-record";
 import { listRecordings } from "./queries";
 
@@ -23,8 +18,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   const client = new pg.Pool({ connectionString: database.url, max: 1 });
-  await storeRecords(
-    eachAlone(prismaOn(client)),
+  await storeAlone(
+    client,
     records.map((record, n) => ({
       record,
       acceptedSeq: BigInt(n + 1),

@@ -1,6 +1,11 @@
 import "server-only";
 import { v7 as uuidv7 } from "uuid";
-import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
+import {
+  copyRows,
+  type Database,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
 /** Of columns of `recording`. The last nine digits are the same in every spelling of a number. */
@@ -30,15 +35,17 @@ export async function insertCustomerChanges(
   client: Transaction,
   changes: CustomerChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
-  await client.$executeRaw`
-    INSERT INTO customer_calls_change (id, customer_id, recording_id, calls, is_told_anew)
-    SELECT * FROM unnest(
-        ${toList(changes.map(() => uuidv7()))}::uuid[],
-        ${toList(changes.map(({ customerId }) => customerId))}::text[],
-        ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
-        ${toList(changes.map(({ calls }) => calls))}::int[],
-        ${toList(changes.map(({ isToldAnew }) => isToldAnew))}::boolean[])`;
+  await copyRows(
+    client,
+    "customer_calls_change",
+    changes.map(({ customerId, recordingId, calls, isToldAnew }) => ({
+      id: uuidv7(),
+      customer_id: customerId,
+      recording_id: recordingId,
+      calls,
+      is_told_anew: isToldAnew,
+    })),
+  );
 }
 
 export async function hasCustomerChanges(client: Database): Promise<boolean> {

@@ -1,5 +1,11 @@
 import "server-only";
-import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
+import { v7 as uuidv7 } from "uuid";
+import {
+  copyRows,
+  type Database,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { broadKeysOf, type CountedCall, sumColumns, toCounted } from "./counted-call";
 
@@ -65,23 +71,23 @@ export type ChangeRow = { second: bigint; key: bigint } & Named & Sums;
 /** What changes in the sums of a quarter of an hour, by the key of a call. */
 export type CountChange = { call: CountedCall; startsAt: number; key: string; sums: number[] };
 
+/** With ids in the order of time, whose index takes the next one where it took the last. */
 export async function insertChanges(client: Transaction, changes: CountChange[]): Promise<void> {
-  const sums = sumColumns.map(
-    (_, index) => sql`${toList(changes.map((one) => one.sums[index]))}::bigint[]`,
+  await copyRows(
+    client,
+    "rollup_change",
+    changes.map(({ call, startsAt, key, sums }) => ({
+      id: uuidv7(),
+      starts_at: new Date(startsAt * 1_000),
+      key,
+      status: call.status,
+      campaign: call.campaign,
+      gender: call.gender,
+      type: call.type,
+      gaps: call.gaps,
+      ...Object.fromEntries(sumColumns.map((name, index) => [name, sums[index]])),
+    })),
   );
-  await client.$executeRaw`
-    INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, gaps, ${sumList})
-    SELECT to_timestamp(second), key, status, campaign, gender, type, gaps, ${sumList}
-    FROM unnest(
-      ${toList(changes.map(({ startsAt }) => startsAt))}::bigint[],
-      ${toList(changes.map(({ key }) => key))}::bigint[],
-      ${toList(changes.map(({ call }) => call.status))}::text[],
-      ${toList(changes.map(({ call }) => call.campaign))}::text[],
-      ${toList(changes.map(({ call }) => call.gender))}::text[],
-      ${toList(changes.map(({ call }) => call.type))}::text[],
-      ${toList(changes.map(({ call }) => call.gaps))}::text[],
-      ${Prisma.join(sums)}
-    ) AS change (second, key, status, campaign, gender, type, gaps, ${sumList})`;
 }
 
 /** Whether there are changes to add up, and such as an older Earshot noted. */
