@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toPayload } from "../journal/test-entry";
-import { packBody, unpackBody } from "./packed-body";
+import { packAgain, packBody, unpackBody } from "./packed-body";
 
 const event = Buffer.from(JSON.stringify({ data: { id: "r1", attributes: toPayload("r1") } }));
 
@@ -26,6 +26,16 @@ test("whatever bytes came are the bytes that are given back", () => {
       expect(unpackBody(packed).equals(body)).toBe(true);
     }),
   );
+});
+
+test("what comes again is packed as before, however much came in between", () => {
+  const others = Array.from({ length: 5_000 }, (_, n) =>
+    Buffer.from(JSON.stringify({ data: { id: `r${n}`, attributes: toPayload(`r${n}`) } })),
+  );
+  const bodies = [event, Buffer.from(event), ...others, event, Buffer.alloc(0), ...others];
+  for (const body of bodies) expect(unpackBody(packAgain(body)).equals(body)).toBe(true);
+  expect(packAgain(event)).toEqual(packBody(event));
+  expect(packAgain(event)).toBe(packAgain(Buffer.from(event)));
 });
 
 test.each([

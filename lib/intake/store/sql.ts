@@ -29,8 +29,16 @@ export async function leaveOutStored<T extends { entry: JournalEntry }>(
 
 /** The UTC day of acceptance, which is the partition of the delivery. */
 export function dayOf(acceptedSeq: bigint): string {
-  return new Date(acceptedAtOf(acceptedSeq)).toISOString().slice(0, 10);
+  const number = Math.floor(acceptedAtOf(acceptedSeq) / dayMs);
+  if (number !== lastDay.number) {
+    lastDay = { number, name: new Date(number * dayMs).toISOString().slice(0, 10) };
+  }
+  return lastDay.name;
 }
+
+const dayMs = 86_400_000;
+/** Most come on the day of the one before. */
+let lastDay = { number: 0, name: "1970-01-01" };
 
 type DeliveryRow = {
   entry: JournalEntry;

@@ -1,6 +1,5 @@
 import "server-only";
 import { copyRows, type Transaction, toList } from "@/lib/platform/database/transaction";
-import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { Prisma } from "@/prisma/client/client";
 import {
   isAfter,
@@ -18,12 +17,15 @@ import type {
 } from "./judge-arrivals";
 import { countsSql, readStoredContents } from "./versions-sql";
 
-/** @returns what is known of recordings, and which have a row at all: one that nothing tells of has. */
+/**
+ * What is known of the recordings that these arrivals tell of, and which have a row at all: one that
+ * nothing tells of has.
+ */
 export async function readKnownRecordings(
   client: Transaction,
-  ids: string[],
+  arrivals: HashedArrival[],
 ): Promise<{ before: Map<string, KnownRecording>; isThere: Set<string> }> {
-  const listed = toList(ids);
+  const listed = toList([...new Set(arrivals.map(({ record }) => record.id))].sort());
   const found = await client.$queryRaw<KnownRow[]>`
     SELECT id, encode(content_hash, 'hex') AS hash, recording.accepted_seq, accepted_position,
       changed_at, first_seq, newest_seq, newest_position,
@@ -38,7 +40,12 @@ export async function readKnownRecordings(
     rows.filter(({ hash }) => !isOfThisForm(hash)),
   );
   const newest = await readNewest(client, rows);
-  const payloads = await readPayloads(client, newest);
+  const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
+  const otherwise = arrivals.flatMap(({ record: { id }, contentHash }) => {
+    const place = newest.get(id);
+    return place && hashes.get(id) !== contentHash ? [[id, place] as const] : [];
+  });
+  const payloads = await readPayloads(client, new Map(otherwise));
   const before = new Map(
     rows.map((row) => {
       const start = { acceptedSeq: row.accepted_seq, position: row.accepted_position };
@@ -289,11 +296,3 @@ export type RunRow = {
   hash: string;
   payload: string | null;
 };
-
-/** For how long after a payload the same one counts as its retry; 0: never. */
-export async function readRetryWindowMs(client: Transaction): Promise<number> {
-  const rows = await client.$queryRaw<
-    { value: unknown }[]
-  >`SELECT value FROM setting WHERE name = ${retryWindowName}`;
-  return parseRetryWindow(rows[0]?.value).minutes * 60_000;
-}

@@ -165,6 +165,7 @@ export type KnownRecording = {
   start: Start;
   /** The newest arrival that counts; it says what the recording is. */
   newest: Place;
+  /** Null: not known; it is looked up where something says otherwise. */
   newestPayloadHash: string | null;
   /** The content, where its hash is of another form than today's. */
   content: StoredContent | null;

@@ -2,13 +2,8 @@ import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "../live/changes";
 import { isAfter, type Place, type StoreOutcome } from "../record/call-record";
-import {
-  insertArrivals,
-  readKnownArrivals,
-  readKnownRecordings,
-  readRetryWindowMs,
-} from "./arrivals-sql";
-import { turnIntoRetries } from "./corrections-sql";
+import { insertArrivals, readKnownArrivals, readKnownRecordings } from "./arrivals-sql";
+import { readRetryWindowMs, turnIntoRetries } from "./corrections-sql";
 import {
   type Current,
   type HashedArrival,
@@ -31,8 +26,7 @@ export async function storeArrivals(
   arrivals: HashedArrival[],
 ): Promise<StoreOutcome[]> {
   if (arrivals.length === 0) return [];
-  const ids = [...new Set(arrivals.map(({ record }) => record.id))].sort();
-  const { before, isThere } = await readKnownRecordings(client, ids);
+  const { before, isThere } = await readKnownRecordings(client, arrivals);
   const windowMs = await readRetryWindowMs(client);
   const known = await readKnownArrivals(client, arrivals, { isThere, windowMs });
   const fresh = arrivals.flatMap((arrival, index) => {
