@@ -11,9 +11,9 @@ export class CopyQuery extends Query {
     rows: readonly Record<string, Given>[],
     callback: (error: Error | null | undefined) => void,
   ) {
-    const text = `COPY ${table} (${Object.keys(rows[0] ?? {}).join()}) FROM STDIN`;
-    super({ text }, undefined, callback);
-    this.bytes = Buffer.from(rows.map(toCopyLine).join(""));
+    const columns = Object.keys(rows[0] ?? {});
+    super({ text: `COPY ${table} (${columns.join()}) FROM STDIN` }, undefined, callback);
+    this.bytes = Buffer.from(rows.map((row) => toCopyLine(columns, row)).join(""));
   }
 
   handleCopyInResponse(connection: CopyingConnection): void {
@@ -24,8 +24,8 @@ export class CopyQuery extends Query {
 
 type CopyingConnection = { sendCopyFromChunk(bytes: Buffer): void; endCopyFrom(): void };
 
-function toCopyLine(row: Record<string, Given>): string {
-  return `${Object.values(row).map(toCopied).join("\t")}\n`;
+function toCopyLine(columns: string[], row: Record<string, Given>): string {
+  return `${columns.map((column) => toCopied(row[column])).join("\t")}\n`;
 }
 
 function toCopied(value: Given): string {
