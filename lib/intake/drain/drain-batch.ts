@@ -139,7 +139,7 @@ async function storeReal(
 }
 
 const mostAtOnce = 500;
-const longestBlockMs = 0.5;
+const longestBlockMs = 0.1;
 const mostRecords = 2 * budgets.delivery.slice.records;
 
 /** In their order; a delivery that has more records than a transaction should have is alone. */

@@ -61,29 +61,26 @@ export async function insertDeliveries(client: Transaction, rows: DeliveryRow[])
     return { id, accepted_on: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
   });
   const short = bodies.filter(({ body }) => body.length <= mostInList);
-  // The second is made ready while the database takes the first.
-  await Promise.all([
-    copyRows(
-      client,
-      "delivery",
-      rows.map(({ entry, records, outcome, driftIds }) => ({
-        id: entry.deliveryId,
-        accepted_on: dayOf(entry.acceptedSeq),
-        accepted_at: new Date(acceptedAtOf(entry.acceptedSeq)),
-        accepted_seq: entry.acceptedSeq,
-        bytes: entry.bytes,
-        sha256: Buffer.from(entry.sha256, "hex"),
-        secret_hash: entry.secretHash,
-        remote_address: entry.remoteAddress,
-        outcome,
-        records,
-        drift_ids: toList(driftIds),
-        // To COPY this is the database's clock, at the beginning of the transaction.
-        interpreted_at: "now",
-      })),
-    ),
-    copyRows(client, "delivery_body", short),
-  ]);
+  await copyRows(
+    client,
+    "delivery",
+    rows.map(({ entry, records, outcome, driftIds }) => ({
+      id: entry.deliveryId,
+      accepted_on: dayOf(entry.acceptedSeq),
+      accepted_at: new Date(acceptedAtOf(entry.acceptedSeq)),
+      accepted_seq: entry.acceptedSeq,
+      bytes: entry.bytes,
+      sha256: Buffer.from(entry.sha256, "hex"),
+      secret_hash: entry.secretHash,
+      remote_address: entry.remoteAddress,
+      outcome,
+      records,
+      drift_ids: toList(driftIds),
+      // To COPY this is the database's clock, at the beginning of the transaction.
+      interpreted_at: "now",
+    })),
+  );
+  await copyRows(client, "delivery_body", short);
   for (const { id, accepted_on: day, headers, body, packing } of bodies) {
     if (body.length <= mostInList) continue;
     await client.$executeRaw`
