@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { crashFolder, findChromium } from "./bin/check/chromium";
+import { byLength } from "./e2e/support/fault-length";
 import { returningBrowser } from "./e2e/support/page/returning-browser";
 
 const faults = ["intake/**", "operation/**"];
@@ -12,10 +13,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Machines of CI are shared; what fails there once is run again, and named. More than three fail.
   retries: process.env.CI ? 1 : 0,
-  // Faults mostly wait: for a process that ends, a database that comes back. Pages never do.
-  workers: 3,
+  // Faults mostly wait, for a process that ends or a database that comes back; pages keep a processor busy.
+  workers: byLength(3, 2),
   projects: [
-    { name: "faults", testMatch: faults, workers: 1 },
+    { name: "faults", testMatch: faults, workers: byLength(1, 2) },
     { name: "pages", testIgnore: faults, workers: 2 },
   ],
   timeout: 90_000,

@@ -9,7 +9,7 @@ import type { AttemptView, PersonView } from "./views";
 export async function getPerson(id: string): Promise<PersonView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
   const { name, address } = mostCharacters;
-  const [[row], { _sum: changed }, extra] = await Promise.all([
+  const [[row], newCalls, extra] = await Promise.all([
     db().$queryRaw<PersonRow[]>`
       SELECT id, ${cutSql("first_name", name)} AS first_name,
         ${cutSql("last_name", name)} AS last_name, phone_number, gender,
@@ -17,7 +17,7 @@ export async function getPerson(id: string): Promise<PersonView | null> {
         first_seen_at, changed_at, coalesce(is_contradictory, false) AS is_contradictory,
         coalesce(calls, 0) AS calls, nullif(last_call_at, '-infinity') AS last_call_at, accepted_seq
       FROM customer LEFT JOIN customer_calls ON customer_calls.customer_id = id WHERE id = ${id}`,
-    db().customerCallsChange.aggregate({ where: { customerId: id }, _sum: { calls: true } }),
+    countNewCalls([id]),
     readPersonExtra(id),
   ]);
   if (!row) return null;
@@ -34,7 +34,7 @@ export async function getPerson(id: string): Promise<PersonView | null> {
     extra,
     deliveryId: await findNaming(id, row.accepted_seq),
     isContradictory: row.is_contradictory,
-    calls: row.calls + (changed.calls ?? 0),
+    calls: row.calls + (newCalls.get(id) ?? 0),
     lastCallAt: row.last_call_at?.toISOString() ?? null,
     firstSeenAt: row.first_seen_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

@@ -89,18 +89,6 @@ export function readIndex(page: Page): Promise<number | null> {
   }, acrossOf(page));
 }
 
-/** The same, once rows that have just come have their heights. */
-export async function readRestingIndex(page: Page): Promise<number | null> {
-  let index: number | null = null;
-  await expect(async () => {
-    const before = index;
-    index = await readIndex(page);
-    expect(index).not.toBeNull();
-    expect(index).toBe(before);
-  }).toPass({ intervals: [100, 200, 400] });
-  return index;
-}
-
 /** Where a row is clicked, from the left: not at the end of a cell, where a resting pointer gets a menu. */
 export function acrossOf(page: Page): number {
   return (page.viewportSize()?.width ?? 0) < 500 ? 120 : 500;

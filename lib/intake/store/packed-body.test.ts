@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toPayload } from "../journal/test-entry";
-import { packAgain, packBody, unpackBody } from "./packed-body";
+import { packBody, unpackBody } from "./packed-body";
 
 const event = Buffer.from(JSON.stringify({ data: { id: "r1", attributes: toPayload("r1") } }));
 
@@ -33,9 +33,8 @@ test("what comes again is packed as before, however much came in between", () =>
     Buffer.from(JSON.stringify({ data: { id: `r${n}`, attributes: toPayload(`r${n}`) } })),
   );
   const bodies = [event, Buffer.from(event), ...others, event, Buffer.alloc(0), ...others];
-  for (const body of bodies) expect(unpackBody(packAgain(body)).equals(body)).toBe(true);
-  expect(packAgain(event)).toEqual(packBody(event));
-  expect(packAgain(event)).toBe(packAgain(Buffer.from(event)));
+  for (const body of bodies) expect(unpackBody(packBody(body)).equals(body)).toBe(true);
+  expect(packBody(event)).toBe(packBody(Buffer.from(event)));
 });
 
 test.each([

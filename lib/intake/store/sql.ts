@@ -60,7 +60,6 @@ export async function insertDeliveries(client: Transaction, rows: DeliveryRow[])
     const kept = isLean ? body : { body: entry.body, packing: null };
     return { id, accepted_on: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
   });
-  const short = bodies.filter(({ body }) => body.length <= mostInList);
   await copyRows(
     client,
     "delivery",
@@ -80,17 +79,21 @@ export async function insertDeliveries(client: Transaction, rows: DeliveryRow[])
       interpreted_at: "now",
     })),
   );
-  await copyRows(client, "delivery_body", short);
+  await copyRows(
+    client,
+    "delivery_body",
+    bodies.filter(({ body }) => body.length <= mostAmongRows),
+  );
   for (const { id, accepted_on: day, headers, body, packing } of bodies) {
-    if (body.length <= mostInList) continue;
+    if (body.length <= mostAmongRows) continue;
     await client.$executeRaw`
       INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
       VALUES (${id}::uuid, ${day}::date, ${headers}::jsonb, ${body}, ${packing}::smallint)`;
   }
 }
 
-/** In a list, bytes are digits several times over, which needs memory; alone they are sent as they are. */
-const mostInList = 65_536;
+/** Among rows, bytes are digits, which needs memory; alone they are sent as they are. */
+const mostAmongRows = 65_536;
 
 export type KeptDelivery = { deliveryId: string; acceptedSeq: bigint };
 

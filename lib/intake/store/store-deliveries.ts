@@ -15,7 +15,7 @@ import type { Interpretation } from "../interpret/interpret-delivery";
 import { interpretKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
-import { type PackedBody, packAgain } from "./packed-body";
+import { type PackedBody, packBody } from "./packed-body";
 import { overallOutcome, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
 import { createPartition, insertDeliveries, leaveOutStored, takeBack } from "./sql";
 
@@ -39,7 +39,7 @@ export function prepareDelivery(
     interpretation,
     arrived: toArrivedRecords({ ...entry, interpretation }),
     sightings: toSightings(interpretation),
-    body: packAgain(entry.body),
+    body: packBody(entry.body),
   };
 }
 

@@ -27,7 +27,7 @@ import {
   toRecordingRow,
   updateRecordings,
 } from "./recordings-sql";
-import { countsSql, moveOutCurrent, readContents } from "./versions-sql";
+import { countsSql, isLedgerLean, moveOutCurrent, readContents } from "./versions-sql";
 
 /**
  * Writes recordings, none over what something newer made of it. At most one row an id.
@@ -62,21 +62,21 @@ async function writeRecordings(
   { firsts, known, onConflict }: WriteOptions,
 ): Promise<string[]> {
   if (recordings.length === 0) return [];
+  const isLean = await isLedgerLean(client);
   // Sorted, as everything is that locks rows.
   const rows = recordings
     .toSorted((one, other) => (one.record.id < other.record.id ? -1 : 1))
-    .map((recording) => toRecordingRow(recording, firsts.get(recording.record.id)));
+    .map((recording) => toRecordingRow(recording, firsts.get(recording.record.id), isLean));
   // As they are on this snapshot: whoever changed them since makes the writing fail (40001).
   const before = await readCountedCalls(
     client,
     known.map(({ record }) => record.id),
   );
-  const there = new Set(known.map(({ record }) => record.id));
-  const added = rows.filter(({ id }) => !there.has(id));
+  const added = rows.filter(({ id }) => !before.has(id));
   await addRecordings(client, added);
   const updated = await updateRecordings(
     client,
-    rows.filter(({ id }) => there.has(id)),
+    rows.filter(({ id }) => before.has(id)),
     onConflict,
   );
   const written = new Set([...added.map(({ id }) => id), ...updated]);

@@ -9,7 +9,6 @@ import { Prisma } from "@/prisma/client/client";
 import type { CallRecord, Place } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
 import type { KnownRecording, Start } from "./judge-arrivals";
-import { isLeanSql, isLedgerLean } from "./versions-sql";
 
 type Noted = {
   /** The first of what came for each recording. */
@@ -109,6 +108,7 @@ export type FirstArrival = { firstSeq: bigint; receivedAt: Date };
 export function toRecordingRow(
   { record, contentHash, contentSeq, start, newest }: CurrentRecording,
   first: FirstArrival | undefined,
+  isLean: boolean,
 ): RecordingRow {
   const searchText = toSearchText(record);
   return {
@@ -135,7 +135,8 @@ export function toRecordingRow(
     problems: JSON.stringify(record.problems),
     is_incomplete: record.problems.length > 0,
     search_text: searchText,
-    signs: toSigns(searchText).join("\n"),
+    // While the version before may write another text to a row, nobody says that its signs are read.
+    signs: toList(isLean ? toSigns(searchText) : [unreadSign]),
     phone_digits: toDigits(record.customerPhoneNumber),
     accepted_seq: start.acceptedSeq,
     accepted_position: start.position,
@@ -151,15 +152,7 @@ export function toRecordingRow(
 
 /** Adds rows of recordings that aren't there. Whoever adds one of them meanwhile makes it fail (40001). */
 export async function addRecordings(client: Transaction, rows: RecordingRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const isLean = await isLedgerLean(client);
-  const toSignList = ({ signs }: RecordingRow) =>
-    toList(isLean ? signs.split("\n").filter(Boolean) : [unreadSign]);
-  await copyRows(
-    client,
-    "recording",
-    rows.map((row) => ({ ...row, signs: toSignList(row) })),
-  );
+  await copyRows(client, "recording", rows);
 }
 
 /**
@@ -183,7 +176,7 @@ export async function updateRecordings(
   return written.map(({ id }) => id);
 }
 
-type RecordingRow = Record<(typeof columns)[number][0], Given> & { id: string; signs: string };
+type RecordingRow = Record<(typeof columns)[number][0], Given> & { id: string };
 
 const columns = [
   ["id", "text"],
@@ -227,13 +220,8 @@ const combined: Partial<Record<keyof RecordingRow, string>> = {
   first_seq: "least(recording.first_seq, excluded.first_seq)",
   received_at: "least(recording.received_at, excluded.received_at)",
 };
-/**
- * Lists within a list would all have to be of one length. No sign is a line's end. While the version
- * before may write another text to a row, nobody says that its signs are read.
- */
-const selected: Partial<Record<keyof RecordingRow, string>> = {
-  signs: `CASE WHEN ${isLeanSql} THEN string_to_array(signs, E'\\n') ELSE ARRAY['${unreadSign}'] END`,
-};
+/** Lists within a list would all have to be of one length, so each is given as a text. */
+const selected: Partial<Record<keyof RecordingRow, string>> = { signs: "signs::text[]" };
 const columnNames = columns.map(([name]) => name);
 const overwriteSql = `ON CONFLICT (id) DO UPDATE SET
   ${columnNames

@@ -11,12 +11,9 @@ import type { HashedArrival } from "./judge-arrivals";
 export async function isLedgerLean(client: Database): Promise<boolean> {
   const rows = await client.$queryRaw<
     { is_lean: boolean }[]
-  >`SELECT ${Prisma.raw(isLeanSql)} AS is_lean`;
+  >`SELECT NOT EXISTS (SELECT FROM ledger_form WHERE lean_from > now()) AS is_lean`;
   return rows[0]?.is_lean ?? false;
 }
-
-/** The same in SQL. */
-export const isLeanSql = "(NOT EXISTS (SELECT FROM ledger_form WHERE lean_from > now()))";
 
 /**
  * Whether an arrival has a say in what its recording is. Of those that an older Earshot judged,
