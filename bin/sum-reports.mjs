@@ -5,12 +5,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * A file that fails to load counts as one failed test, and so does a report that is missing.
+ * A file that fails outside its tests counts as one failed test, and so does a report that is missing.
  * @typedef {{ passed: number, failed: number }} Count
  * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestResult
  * @typedef {{ numPassedTests: number, numFailedTests: number,
  *   testResults: { name: string, status: string, message: string,
  *     assertionResults: VitestResult[] }[] }} VitestReport
+ * @typedef {{ name: string, passed: boolean }[]} StagesReport
  * @typedef {{ crashes: string[], secondTries: string[], mostSecondTries: number }} TroubleReport
  * @typedef {{ title: string, tests: { status: string,
  *   results: { errors: { message?: string }[] }[] }[] }} PlaywrightSpec
@@ -23,6 +24,7 @@ import { fileURLToPath } from "node:url";
  */
 
 const counts = [
+  count("stages", countStages),
   count("unit", countVitest),
   count("database", countVitest),
   count("e2e", countPlaywright),
@@ -62,10 +64,21 @@ function tell(name, message) {
   console.log([`failed: ${name}`, ...lines.map((line) => `    ${line}`)].join("\n"));
 }
 
+/**
+ * Each stage counts, whatever its own report says: a runner may fail without any test that did.
+ * @param {StagesReport} stages
+ */
+function countStages(stages) {
+  const failed = stages.filter(({ passed }) => !passed);
+  for (const { name } of failed) tell(`stage ${name}`);
+  return { passed: stages.length - failed.length, failed: failed.length };
+}
+
 /** @param {VitestReport} report */
 function countVitest({ numPassedTests, numFailedTests, testResults }) {
   const broken = testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+    ({ status, assertionResults }) =>
+      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
   for (const { name, message } of broken) tell(name, message);
   for (const { fullName, status, failureMessages } of testResults.flatMap(

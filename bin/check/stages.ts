@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
@@ -108,18 +108,23 @@ export async function runStages(stages: Stage[], parameters: string[]): Promise<
   const { chosen, rest } = choose(stages, parameters);
   await rm(inProject(reportsFolder), { recursive: true, force: true });
   await ensurePrismaClient();
-  const outcomes: [name: string, outcome: string][] = [];
-  let failed = false;
+  const outcomes: { name: string; passed: boolean; seconds: string }[] = [];
   for (const { name, run } of chosen) {
     process.stdout.write(`\n== ${name}\n`);
     const began = performance.now();
     const passed = await run(rest).catch(report);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    outcomes.push([name, `${passed ? "passed" : "FAILED"} in ${seconds} s`]);
-    failed ||= !passed;
+    outcomes.push({ name, passed, seconds });
   }
-  announce(outcomes);
-  return failed ? 1 : 0;
+  await mkdir(inProject(reportsFolder), { recursive: true });
+  await writeFile(inProject(reportsFolder, "stages.json"), JSON.stringify(outcomes));
+  announce(
+    outcomes.map(({ name, passed, seconds }) => [
+      name,
+      `${passed ? "passed" : "FAILED"} in ${seconds} s`,
+    ]),
+  );
+  return outcomes.every(({ passed }) => passed) ? 0 : 1;
 }
 
 function choose(stages: Stage[], parameters: string[]) {

@@ -2,15 +2,10 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import {
-  createTestDatabase,
-  eachAlone,
-  type TestDatabase,
-} from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { usualColumns } from "@/lib/recordings/filter/list-view";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import { listRecordingRows, listRecordings } from "@/lib/recordings/query/queries";
 import { readTerms } from "@/lib/recordings/record/search-text";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
@@ -37,8 +32,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  await storeRecords(
-    eachAlone(prismaOn(pool)),
+  await storeAlone(
+    pool,
     records.map((record, n) => ({
       ...{ record, acceptedSeq: BigInt(n + 1), acceptedAt: new Date(), payloadHash: null },
       ...{ deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0", position: n },
