@@ -8,7 +8,7 @@ import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { claimTask, holdTask, releaseTasks, type Task, upkeepWanted } from "@/lib/ops/task-lease";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
@@ -166,7 +166,7 @@ export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
     ...{ rest: neverAgain, mostMs: 3_000, look: readSigns },
   });
   return async (pool) => {
-    if (await isLedgerLean(prismaOn(pool))) await read(pool);
+    if (await inTransaction(pool, isLedgerLean)) await read(pool);
   };
 }
 

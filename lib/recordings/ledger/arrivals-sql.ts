@@ -17,14 +17,13 @@ import type {
 } from "./judge-arrivals";
 import { countsSql, readStoredContents } from "./versions-sql";
 
-/**
- * What is known of the recordings that these arrivals tell of, and which have a row at all: one that
- * nothing tells of has.
- */
+/** What is known of recordings, and which have a row at all: one that nothing tells of has. */
+type KnownRecordings = { before: Map<string, KnownRecording>; isThere: Set<string> };
+
 export async function readKnownRecordings(
   client: Transaction,
   arrivals: HashedArrival[],
-): Promise<{ before: Map<string, KnownRecording>; isThere: Set<string> }> {
+): Promise<KnownRecordings> {
   const listed = toList([...new Set(arrivals.map(({ record }) => record.id))].sort());
   const found = await client.$queryRaw<KnownRow[]>`
     SELECT id, encode(content_hash, 'hex') AS hash, recording.accepted_seq, accepted_position,
@@ -116,22 +115,21 @@ async function readPayloads(
 }
 
 /**
- * One for each arrival, in their order; a few rows are read for each, however many there are.
- * @param isThere the recordings that have a row: of others nothing is known
+ * One for each arrival, in their order; a few rows are read for each, however many there are. Behind
+ * the newest that counts nothing newer is looked for.
  * @param windowMs how far apart arrivals of the same payload are looked for
  */
 export async function readKnownArrivals(
   client: Transaction,
   arrivals: HashedArrival[],
-  { isThere, windowMs }: { isThere: ReadonlySet<string>; windowMs: number },
+  { before, isThere, windowMs }: KnownRecordings & { windowMs: number },
 ): Promise<KnownArrival[]> {
-  const read = (
-    await readArrivals(
-      client,
-      arrivals.filter(({ record }) => isThere.has(record.id)),
-      windowMs,
-    )
-  ).values();
+  const asked = arrivals.flatMap((arrival) => {
+    const state = before.get(arrival.record.id);
+    const isNewest = state !== undefined && isAfter(arrival, state.newest);
+    return isThere.has(arrival.record.id) ? [{ ...arrival, isNewest }] : [];
+  });
+  const read = (await readArrivals(client, asked, windowMs)).values();
   return arrivals.map(
     ({ record }) => (isThere.has(record.id) && read.next().value) || nothingKnown,
   );
@@ -141,7 +139,7 @@ const nothingKnown: KnownArrival = { outcome: null, firstSeq: null, olderAt: nul
 
 async function readArrivals(
   client: Transaction,
-  arrivals: HashedArrival[],
+  arrivals: (HashedArrival & { isNewest: boolean })[],
   windowMs: number,
 ): Promise<KnownArrival[]> {
   if (arrivals.length === 0) return [];
@@ -156,9 +154,9 @@ async function readArrivals(
       (SELECT accepted_at ${samePayload}
          AND accepted_seq < arrived.seq AND accepted_seq >= arrived.least_seq
        ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
-      (SELECT accepted_seq ${samePayload}
+      CASE WHEN NOT is_newest THEN (SELECT accepted_seq ${samePayload}
          AND accepted_seq > arrived.seq AND accepted_seq <= arrived.most_seq
-       ORDER BY accepted_seq LIMIT 1) AS newer_seq
+       ORDER BY accepted_seq LIMIT 1) END AS newer_seq
     FROM recording JOIN unnest(
     ${toList(arrivals.map(({ record }) => record.id))}::text[],
     ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
@@ -166,8 +164,9 @@ async function readArrivals(
     ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
     ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
     ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq - within)))}::bigint[],
-    ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within)))}::bigint[]) WITH ORDINALITY
-      AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, place)
+    ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within)))}::bigint[],
+    ${toList(arrivals.map(({ isNewest }) => isNewest))}::bool[]) WITH ORDINALITY
+      AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, is_newest, place)
     ON recording.id = arrived.id
     ORDER BY place`;
   const newer = await readNewer(client, rows);

@@ -1,6 +1,5 @@
 import "server-only";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
-import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { Prisma } from "@/prisma/client/client";
 import {
   type ArrivedRecord,
@@ -237,12 +236,4 @@ function isArrival({ recordingId, acceptedSeq, position }: Arrival): Prisma.Sql 
   return Prisma.sql`
     recording_id = ${recordingId} AND recording_delivery.accepted_seq = ${acceptedSeq}
     AND position = ${position}`;
-}
-
-/** For how long after a payload the same one counts as its retry; 0: never. */
-export async function readRetryWindowMs(client: Transaction): Promise<number> {
-  const rows = await client.$queryRaw<
-    { value: unknown }[]
-  >`SELECT value FROM setting WHERE name = ${retryWindowName}`;
-  return parseRetryWindow(rows[0]?.value).minutes * 60_000;
 }

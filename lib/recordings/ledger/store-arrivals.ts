@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "../live/changes";
 import { isAfter, type Place, type StoreOutcome } from "../record/call-record";
 import { insertArrivals, readKnownArrivals, readKnownRecordings } from "./arrivals-sql";
-import { readRetryWindowMs, turnIntoRetries } from "./corrections-sql";
+import { turnIntoRetries } from "./corrections-sql";
 import {
   type Current,
   type HashedArrival,
@@ -18,7 +18,13 @@ import {
   upsertRecordings,
 } from "./recordings-and-customers";
 import { type FirstArrival, noteFirsts, noteNewest } from "./recordings-sql";
-import { isLedgerLean, readContents, writeOutCurrent, writeVersions } from "./versions-sql";
+import {
+  isLedgerLean,
+  readContents,
+  readRetryWindowMs,
+  writeOutCurrent,
+  writeVersions,
+} from "./versions-sql";
 
 /** As `storeRecords`, of records of which it may have been decided before whether they count. */
 export async function storeArrivals(
@@ -28,7 +34,7 @@ export async function storeArrivals(
   if (arrivals.length === 0) return [];
   const { before, isThere } = await readKnownRecordings(client, arrivals);
   const windowMs = await readRetryWindowMs(client);
-  const known = await readKnownArrivals(client, arrivals, { isThere, windowMs });
+  const known = await readKnownArrivals(client, arrivals, { before, isThere, windowMs });
   const fresh = arrivals.flatMap((arrival, index) => {
     const around = known[index];
     return around && !around.outcome ? [{ ...arrival, known: around }] : [];
