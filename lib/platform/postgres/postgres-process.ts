@@ -26,6 +26,8 @@ const settings = {
   unix_socket_directories: "",
   shared_buffers: "256MB",
   max_wal_size: "2GB",
+  // Filling what is written soon anyway would double what the disk has to take, beside the journal.
+  wal_init_zero: "off",
   // Of the pages that a checkpoint lets it write whole.
   wal_compression: "on",
   // Before whatever was set with ALTER SYSTEM.
