@@ -2,29 +2,19 @@ import "server-only";
 import { setImmediate as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { tallyDrift } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import {
   damagedInterpretation,
   interpretKept,
-  openKept,
   refusedInterpretation,
 } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
-import { packBody } from "../store/packed-body";
-import { rewriteOutcomes } from "../store/record-outcome";
 import { enterShadowSchema } from "../store/shadow-sql";
-import {
-  dayOf,
-  insertDeliveries,
-  insertOversizedBodies,
-  leaveOutStored,
-  writeLongRecords,
-} from "../store/sql";
+import { dayOf, insertOversizedBodies } from "../store/sql";
 import {
   ensureDeliveryDays,
   isolatePoison,
@@ -33,7 +23,7 @@ import {
   probeLedger,
   storeDeliveries,
 } from "../store/store-deliveries";
-import { DeliverySum, storePart } from "../store/store-part";
+import { storeRecordsApart } from "./drain-long";
 
 type DrainSteps = {
   /** What an entry means. */
@@ -47,34 +37,56 @@ type DrainSteps = {
 };
 
 /**
- * Moves entries into the ledger, in transactions of a bounded number of records, some being interpreted
- * while those before them are stored. What the database
- * refuses for what it holds is quarantined alone; all else is stored. Throws while the database is
- * away; some may be stored then.
+ * Moves entries into the ledger, in transactions of a bounded number of records. Two of them are under way
+ * while the next entries are interpreted, so that one is worked out here while the database writes the
+ * other. What the database refuses for what it holds is quarantined alone; all else is stored. Throws while
+ * the database is away; some may be stored then.
  */
 export async function drainBatch(
   pool: Pool,
   entries: JournalEntry[],
   { interpret = interpretKept, note, settle, isStopping }: Partial<DrainSteps> = {},
 ): Promise<void> {
-  let storing = Promise.resolve();
-  let settling = Promise.resolve();
+  const storing: { ids: Set<string>; stored: Promise<void> }[] = [];
+  const works: Promise<void>[] = [];
+  let settled: Promise<unknown> = Promise.resolve();
   try {
-    for (let from = 0; from < entries.length && !isStopping?.(); from += mostAtOnce) {
-      const some = entries.slice(from, from + mostAtOnce);
+    let atOnce = fewestAtOnce;
+    for (let from = 0; from < entries.length && !isStopping?.(); ) {
+      const some = entries.slice(from, from + atOnce);
+      from += some.length;
+      atOnce = Math.min(2 * atOnce, mostAtOnce);
       await note?.(some, "interpreting");
       const deliveries = await interpretAll(some, interpret);
       await note?.(some, "storing");
-      await storing;
-      storing = store(pool, some, deliveries);
-      settling = Promise.all([settling, storing]).then(() => settle?.(some));
-      // Awaited before the next ones are stored, and at the end.
-      storing.catch(() => undefined);
-      settling.catch(() => undefined);
+      const ids = idsIn(deliveries);
+      // Of two that write the same rows, one would wait for the other, and then begin anew.
+      while (storing.length === mostStoring || storing.some((other) => meet(other.ids, ids))) {
+        await storing.shift()?.stored;
+      }
+      const stored = store(pool, some, deliveries);
+      storing.push({ ids, stored });
+      const before = settled;
+      const work = stored.then(() => before).then(() => settle?.(some));
+      works.push(work);
+      // In their order, and to its end before this returns, whatever becomes of the others.
+      settled = Promise.allSettled([before, work]);
     }
   } finally {
-    await settling;
+    await settled;
   }
+  await Promise.all(works);
+}
+
+/** The rows that these write. */
+function idsIn(deliveries: PreparedDelivery[]): Set<string> {
+  const records = deliveries.flatMap(({ arrived }) => arrived.map(({ record }) => record));
+  return new Set(records.flatMap(({ id, customerId }) => [`call ${id}`, `customer ${customerId}`]));
+}
+
+function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  for (const id of one) if (other.has(id)) return true;
+  return false;
 }
 
 /** In small steps: the database answers the storing of others meanwhile, which is waiting to go on. */
@@ -138,7 +150,10 @@ async function storeReal(
   }
 }
 
-const mostAtOnce = 500;
+/** The first few are soon interpreted, and those after them while the others are stored: twice as many each time. */
+const fewestAtOnce = 250;
+const mostAtOnce = 1_000;
+const mostStoring = 2;
 const longestBlockMs = 0.1;
 const mostRecords = 2 * budgets.delivery.slice.records;
 
@@ -187,93 +202,4 @@ async function storeInShadow(client: Transaction, deliveries: PreparedDelivery[]
 /** A table or a column is missing there, or may not be written. */
 function isShadowBroken(error: unknown): boolean {
   return /^(3F|42)/.test(sqlStateOf(error) ?? "");
-}
-
-type LongSteps = {
-  /** Called before each step, with what that is. */
-  note: (step: "opening" | "reading" | "readingWhole" | "storing") => Promise<void>;
-  /** Called between two transactions: whatever waits may be done now. */
-  meanwhile: () => Promise<void>;
-  /** Whether to leave off after the present part. */
-  isStopping: () => boolean;
-};
-
-/**
- * Moves one entry of any size into the ledger: its records in parts, each in a transaction of its own,
- * and at last the delivery itself with what became of them all. Begun again, it passes over what is
- * stored. False: it was told to leave off. Throws while the database is away.
- */
-export async function drainLong(
-  pool: Pool,
-  entry: JournalEntry,
-  { note, meanwhile, isStopping }: LongSteps,
-): Promise<boolean> {
-  await note("opening");
-  if ((await leaveOutStored(prismaOn(pool), [{ entry }])).length === 0) {
-    await notifyTaken(pool, entry);
-    return true;
-  }
-  await ensureDeliveryDays(pool, [dayOf(entry.acceptedSeq)]);
-  const body = await openKept(entry, async () => {
-    await meanwhile();
-    // What is done in between notes its own steps.
-    await note("opening");
-  });
-  const sum = new DeliverySum();
-  let before = 0;
-  for (const parts = nextOf(body.parts); ; ) {
-    await note(body.isWhole ? "readingWhole" : "reading");
-    const interpretation = await parts();
-    if (!interpretation) break;
-    await note("storing");
-    const part = { interpretation, before };
-    const records = await storePart(pool, entry, part, { cap: sum.cap, beforeHalves: meanwhile });
-    sum.add(records, interpretation);
-    before += interpretation.readings.length;
-    if (isStopping()) return false;
-    await meanwhile();
-  }
-  await note("storing");
-  await storeSum(pool, entry, sum);
-  await notifyTaken(pool, entry);
-  return true;
-}
-
-/** Somebody may have taken a retry while its delivery had no row yet that could say so. */
-async function notifyTaken(pool: Pool, entry: JournalEntry): Promise<void> {
-  await inTransaction(pool, (client) => rewriteOutcomes(client, entry));
-}
-
-/** Stores a delivery of which the database refuses something: each record for itself. */
-async function storeRecordsApart(
-  pool: Pool,
-  { entry, interpretation }: PreparedDelivery,
-): Promise<void> {
-  const sum = new DeliverySum();
-  const records = await storePart(pool, entry, { interpretation, before: 0 }, { cap: sum.cap });
-  sum.add(records, interpretation);
-  await storeSum(pool, entry, sum);
-  await notifyTaken(pool, entry);
-}
-
-async function storeSum(pool: Pool, entry: JournalEntry, sum: DeliverySum): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    if ((await leaveOutStored(client, [{ entry }])).length === 0) return;
-    const { records, outcome, sightings } = sum;
-    await tallyDrift(client, [{ ...entry, sightings }]);
-    const driftIds = sightings.map(({ id }) => id);
-    const body = packBody(entry.body);
-    await insertDeliveries(client, [{ entry, body, records: "[]", outcome, driftIds }]);
-    await writeLongRecords(client, entry, records);
-  });
-}
-
-/** The next part each time; undefined at the end. */
-function nextOf<T>(open: () => AsyncGenerator<T>): () => Promise<T | undefined> {
-  let parts: AsyncGenerator<T> | undefined;
-  return async () => {
-    parts ??= open();
-    const { done, value } = await parts.next();
-    return done ? undefined : value;
-  };
 }

@@ -7,7 +7,8 @@ import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
 import { isRefusal, probeLedger } from "../store/store-deliveries";
-import { drainBatch, drainLong } from "./drain-batch";
+import { drainBatch } from "./drain-batch";
+import { drainLong } from "./drain-long";
 
 /** What the drain is told while it works. */
 export type Watch = {
