@@ -34,24 +34,39 @@ const idlePollMs = 1_000;
  * stored at once; the processors and the disk that many small transactions would take are the gateway's.
  */
 const gatherMs = 100;
+/**
+ * Where more events come in a second than this, and more than are stored, a turn is followed by a rest, in
+ * which the processors and the disk are their senders': nobody waits for a list that lags anyway.
+ */
+const crowdPerSecond = 4_000;
+const crowdRestMs = 500;
 const backOffMs = { least: 100, most: 2_000 };
 
 function newDrain(): Loop {
   let isFaulty = false;
   let pauseMs: number = backOffMs.least;
   let ahead: Promise<JournalEntry[]> | undefined;
+  let isCrowded = false;
   /** While many wait, the next ones are read while these are stored. */
   const drainOnce = async (most: number, watch: Watch): Promise<number> => {
     const source = await journal();
     const entries = await (ahead ?? readOldest(source, most));
+    const drained = entries.length;
     ahead = undefined;
-    if (entries.length >= most) {
-      ahead = readOldest(source, most, entries);
-      // Awaited in the next turn.
-      ahead.catch(() => undefined);
+    if (drained < most) {
+      isCrowded = false;
+      if (drained > 0) await drainEntries(intakePool(), source, entries, watch);
+      return drained;
     }
-    if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);
-    return entries.length;
+    ahead = readOldest(source, most, entries);
+    // Awaited in the next turn.
+    ahead.catch(() => undefined);
+    const [depth, beganMs] = [await source.depth(), performance.now()];
+    await drainEntries(intakePool(), source, entries, watch);
+    const arrived = (await source.depth()) - depth + drained;
+    const perSecond = (arrived * 1_000) / (performance.now() - beganMs);
+    isCrowded = arrived > drained && perSecond > crowdPerSecond;
+    return drained;
   };
   return runLoop({
     wakeOn: [deliveriesKept],
@@ -67,8 +82,8 @@ function newDrain(): Loop {
         if (drainFault.last() !== null) drainFault.publish(null);
         isFaulty = false;
         if (drained === 0) return idlePollMs;
-        hurryTotals();
-        const ms = Math.max(0, beganMs + gatherMs - performance.now());
+        hurryTotals({ hasMore: ahead !== undefined });
+        const ms = isCrowded ? crowdRestMs : Math.max(0, beganMs + gatherMs - performance.now());
         return { ms, isWhole: true };
       } catch (error) {
         if (!isFaulty) log().error({ err: error }, "the ledger can't be written; retrying");

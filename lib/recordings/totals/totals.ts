@@ -39,7 +39,7 @@ import {
 export const totalsAddedUp = newTopic("totals-added-up", z.number());
 const zoneWanted = newTopic("zone-wanted", z.string());
 /** The worker of this process, if it has one. */
-const own = processWide("earshotTotalling", (): { worker?: Loop } => ({}));
+const own = processWide("earshotTotalling", (): { worker?: Loop; moreAtMs?: number } => ({}));
 const wantedZones = processWide("earshotWantedZones", () => new Set<string>());
 const pauseMs = 2_000;
 /** So long changes gather while many come: together they cost less. */
@@ -51,9 +51,10 @@ export function startTotalling(): Loop {
   return own().worker as Loop;
 }
 
-/** Something was stored by this process. */
-export function hurryTotals(): void {
-  own().worker?.wake();
+/** Something was stored by this process; more is on its way, or not. */
+export function hurryTotals({ hasMore }: { hasMore: boolean }): void {
+  if (hasMore) own().moreAtMs = performance.now();
+  else own().worker?.wake();
 }
 
 /** Somebody asked for the days of a zone: they shall be counted, if they aren't yet. */
@@ -88,8 +89,11 @@ function newTotalling(): Loop {
   };
   const fold = async (signal: AbortSignal) => {
     const beganMs = Date.now();
-    while (!signal.aborted && (await foldCounts(backgroundPool())) > 0);
-    while (!signal.aborted && (await foldCustomerCalls(backgroundPool())) > 0);
+    for (const foldSlice of [foldCounts, foldCustomerCalls]) {
+      while (!signal.aborted && (await foldSlice(backgroundPool())) > 0) {
+        await givePrecedence(signal);
+      }
+    }
     if (!signal.aborted) totalsAddedUp.publish(beganMs);
   };
   const worker = runLoop({
@@ -122,6 +126,18 @@ function newTotalling(): Loop {
     },
   };
 }
+
+/** While much is being stored, what is derived from it waits, but for a slice now and then. */
+async function givePrecedence(signal: AbortSignal): Promise<void> {
+  const isMuch = () => performance.now() - (own().moreAtMs ?? Number.NEGATIVE_INFINITY) < muchMs;
+  for (let ms = 0; ms < longestWaitMs && isMuch() && !signal.aborted; ms += lookMs) {
+    await sleep(lookMs);
+  }
+}
+
+const muchMs = 2_000;
+const lookMs = 100;
+const longestWaitMs = 5_000;
 
 /**
  * Makes the days of a zone from the quarters, a bounded number at a time; what changes meanwhile is
