@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { readBody } from "@/lib/platform/answer";
 import { db } from "@/lib/platform/database/db";
 import type { Database, Transaction } from "@/lib/platform/database/transaction";
 import { markKinds } from "@/lib/recordings/filter/filter";
@@ -242,7 +243,7 @@ export type Report = z.infer<typeof reportSchema>;
 /** Reads the body of a request. @returns what is wrong with it, in a few words */
 export async function readReport(request: Request): Promise<Report | ReportFault> {
   if (Number(request.headers.get("content-length") ?? 0) > maxReportBytes) return tooLarge;
-  const bytes = await readAtMost(request.body, maxReportBytes);
+  const bytes = await readBody(request, maxReportBytes);
   if (!bytes) return tooLarge;
   try {
     const read = reportSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
@@ -260,21 +261,6 @@ const tooLarge: ReportFault = {
   status: 413,
   detail: `at most ${maxReportBytes / 1_024} KiB at once`,
 };
-
-/** Null once there is more; what is declared need not be true. */
-async function readAtMost(
-  body: ReadableStream<Uint8Array> | null,
-  most: number,
-): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > most) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** What half of it is judged by. */
 function chooseDuration({ measured, reported, counted }: Durations): number | null {

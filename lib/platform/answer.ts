@@ -124,3 +124,23 @@ export async function streamPieces(
     { highWaterMark: 0 },
   );
 }
+
+/**
+ * The body of a request; null: it is larger. Some of what is too much is read and dropped: whoever is still
+ * sending when the connection ends never reads the answer.
+ */
+export async function readBody(
+  { body }: Request,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes <= mostBytes) chunks.push(chunk);
+    else if (bytes > mostBytes + mostDroppedBytes) break;
+  }
+  return bytes > mostBytes ? null : new Uint8Array(Buffer.concat(chunks));
+}
+
+const mostDroppedBytes = 256 * 1_024;

@@ -8,7 +8,7 @@ import { nextCookies } from "better-auth/next-js";
 import { headers } from "next/headers";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { newRequestId, problemResponse } from "@/lib/platform/answer";
+import { newRequestId, problemResponse, readBody } from "@/lib/platform/answer";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
@@ -163,8 +163,8 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!openRoutes.has(`${request.method} ${pathname}`)) return problemResponse(404, "not-found");
   try {
-    const body = await readBody(request);
-    if (body === "too-large") return problemResponse(413, "body-too-large");
+    const body = request.body ? await readBody(request, maxBodyBytes) : undefined;
+    if (body === null) return problemResponse(413, "body-too-large");
     const { url, method } = request;
     const headers = headersOf(request);
     const answer = () => auth().handler(new Request(url, { method, headers, body }));
@@ -191,20 +191,6 @@ const openRoutes = new Set([
 ]);
 
 /** Strangers post here, so that nothing large is ever held. */
-async function readBody(
-  request: Request,
-): Promise<Uint8Array<ArrayBuffer> | undefined | "too-large"> {
-  if (!request.body) return undefined;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBodyBytes) return "too-large";
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
 const maxBodyBytes = 16_384;
 
 /**

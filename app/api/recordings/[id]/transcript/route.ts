@@ -4,7 +4,7 @@ import { route } from "@/lib/access/gate/route";
 import type { Viewer } from "@/lib/access/views";
 import { parseIdParameter } from "@/lib/list/id-segment";
 import { log } from "@/lib/ops/log";
-import { problemResponse } from "@/lib/platform/answer";
+import { problemResponse, readBody } from "@/lib/platform/answer";
 import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { mostBytes, parseTranscript } from "@/lib/transcripts/parse-transcript";
@@ -35,7 +35,7 @@ export const GET = route({ touch: false, parse }, async ({ input, viewer }) => {
 
 /** Takes a file of WebVTT, SRT or plain text. What it can't read, it answers with its fault. */
 export const POST = route({ parse }, async ({ input, request, viewer }) => {
-  const bytes = await readBody(request);
+  const bytes = await readBody(request, mostBytes);
   const answer = bytes ? parseTranscript(bytes) : tooLarge;
   if ("fault" in answer) return Response.json(answer satisfies TranscriptAnswer, { status: 422 });
   const { id, name } = input;
@@ -55,18 +55,6 @@ const tooLarge = { fault: { code: "too-large" as const, mostBytes } };
 
 async function read(id: string, { userId }: Viewer) {
   return getTranscript(id, { userId, timeZone: await viewerTimeZone() }, { isWhole: true });
-}
-
-/** Null: it is larger than any transcript. */
-async function readBody(request: Request): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function parse(search: URLSearchParams, { id }: { id: string }) {
