@@ -137,7 +137,8 @@ export function useNearChunks(
     if (!table.current || count <= firstChunks) return;
     const chunks: Element[] = [...table.current.tBodies];
     const observer = new IntersectionObserver((entries) => {
-      const entered = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+      // While the page has more to do, several moments come together: the last is now.
+      const entered = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
       if (!entered) return;
       const seen = chunks.indexOf(entered);
       const focused = chunks.findIndex((chunk) => chunk.contains(document.activeElement));

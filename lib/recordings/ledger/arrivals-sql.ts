@@ -20,6 +20,7 @@ import { countsSql, readStoredContents } from "./versions-sql";
 /** What is known of recordings, and which have a row at all: one that nothing tells of has. */
 type KnownRecordings = { before: Map<string, KnownRecording>; isThere: Set<string> };
 
+/** Of the recordings that these arrivals tell of. */
 export async function readKnownRecordings(
   client: Transaction,
   arrivals: HashedArrival[],
