@@ -249,7 +249,7 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   await page.mouse.move(500, 500);
   await expect(async () => {
     await page.mouse.wheel(0, 6_000);
-    await expect(page.getByText("End of the list")).toBeVisible({ timeout: 300 });
+    await expect(page.getByText("End of the list")).toBeInViewport({ timeout: 300 });
   }).toPass();
 }
 
