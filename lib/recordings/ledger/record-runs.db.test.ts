@@ -4,8 +4,10 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { inTransaction } from "@/lib/platform/database/transaction";
 import type { ArrivedRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
+import { removeCall } from "../totals/test-totals";
 import { correctRecords, storeRecords } from "./ledger";
 import { readRuns } from "./recordings-and-customers";
+import { storeAlone } from "./test-ledger";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -21,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() =>
   pool.query(
-    "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer",
+    "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer, rollup_change",
   ),
 );
 
@@ -76,3 +78,22 @@ test("while an arrival is read anew, its retries say nothing in its place", asyn
     { status: "completed", accepted_seq: "1", newest_seq: "1" },
   ]);
 });
+
+test.for(["the same", "something else"])(
+  "who is removed while a store of %s is under way is stored anew",
+  async (said) => {
+    await storeAlone(pool, [arrive(1, "the same")]);
+    let attempts = 0;
+    const outcomes = await inTransaction(pool, async (client) => {
+      // On the snapshot that this begins, the call is still there.
+      await client.$queryRaw`SELECT`;
+      if (attempts++ === 0) await removeCall(pool, "r1");
+      return storeRecords(client, [arrive(2, said)]);
+    });
+    expect({ attempts, outcomes }).toEqual({ attempts: 2, outcomes: ["stored"] });
+    const told = `SELECT (SELECT array_agg(status) FROM recording) AS calls,
+    (SELECT array_agg(accepted_seq::int) FROM recording_delivery) AS arrivals,
+    (SELECT sum(calls)::int FROM rollup_change) AS counted`;
+    expect((await pool.query(told)).rows).toEqual([{ calls: [said], arrivals: [2], counted: 1 }]);
+  },
+);

@@ -39,12 +39,12 @@ export async function upsertRecordings(
   { firsts, isThere }: { firsts: ReadonlyMap<string, FirstArrival>; isThere: ReadonlySet<string> },
 ): Promise<string[]> {
   const known = recordings.filter(({ record }) => isThere.has(record.id));
-  return writeRecordings(client, recordings, { firsts, known, onConflict: ifOlder });
+  return writeRecordings(client, recordings, { firsts, known, condition: ifOlder });
 }
 
 /** Writes recordings that are there already, whatever they were. @returns the ids that changed */
 async function reviseRows(client: Transaction, recordings: CurrentRecording[]): Promise<string[]> {
-  const options = { firsts: new Map(), known: recordings, onConflict: ifOtherwise };
+  const options = { firsts: new Map(), known: recordings, condition: ifOtherwise };
   return writeRecordings(client, recordings, options);
 }
 
@@ -52,14 +52,14 @@ type WriteOptions = {
   firsts: ReadonlyMap<string, FirstArrival>;
   /** Those that were there already. */
   known: CurrentRecording[];
-  /** What becomes of those, in SQL. */
-  onConflict: string;
+  /** Which of those are written, in SQL. */
+  condition: string;
 };
 
 async function writeRecordings(
   client: Transaction,
   recordings: CurrentRecording[],
-  { firsts, known, onConflict }: WriteOptions,
+  { firsts, known, condition }: WriteOptions,
 ): Promise<string[]> {
   if (recordings.length === 0) return [];
   const isLean = await isLedgerLean(client);
@@ -77,7 +77,7 @@ async function writeRecordings(
   const updated = await updateRecordings(
     client,
     rows.filter(({ id }) => before.has(id)),
-    onConflict,
+    condition,
   );
   const written = new Set([...added.map(({ id }) => id), ...updated]);
   const changed = recordings.flatMap(({ record, start }) => {

@@ -156,23 +156,23 @@ export async function addRecordings(client: Transaction, rows: RecordingRow[]): 
 }
 
 /**
- * Writes rows of recordings that are there, where `onConflict` says so.
+ * Writes rows of recordings that are there, where `condition` says so. Whoever changes or removes one of
+ * them meanwhile makes it fail (40001).
  * @returns the ids of what was written
  */
 export async function updateRecordings(
   client: Transaction,
   rows: RecordingRow[],
-  onConflict: string,
+  condition: string,
 ): Promise<string[]> {
   if (rows.length === 0) return [];
   const lists = columns.map(([name, type]) => {
     return Prisma.sql`${toList(rows.map((row) => row[name]))}::${Prisma.raw(type)}[]`;
   });
   const written = await client.$queryRaw<{ id: string }[]>`
-    INSERT INTO recording (${Prisma.raw(columnNames.join(", "))})
-    SELECT ${Prisma.raw(columnNames.map((name) => selected[name] ?? name).join(", "))}
+    UPDATE recording SET ${Prisma.raw(assignments)}
     FROM unnest(${Prisma.join(lists)}) AS given (${Prisma.raw(columnNames.join(", "))})
-    ${Prisma.raw(onConflict)} RETURNING id`;
+    WHERE recording.id = given.id AND ${Prisma.raw(condition)} RETURNING recording.id`;
   return written.map(({ id }) => id);
 }
 
@@ -215,35 +215,37 @@ const columns = [
   ["changed_at", "timestamptz"],
 ] as const;
 
-/** Everything else is the newer content's. */
-const combined: Partial<Record<keyof RecordingRow, string>> = {
-  first_seq: "least(recording.first_seq, excluded.first_seq)",
-  received_at: "least(recording.received_at, excluded.received_at)",
-};
-/** Lists within a list would all have to be of one length, so each is given as a text. */
-const selected: Partial<Record<keyof RecordingRow, string>> = { signs: "signs::text[]" };
 const columnNames = columns.map(([name]) => name);
-const overwriteSql = `ON CONFLICT (id) DO UPDATE SET
-  ${columnNames
-    .filter((name) => name !== "id")
-    .map((name) => `${name} = ${combined[name] ?? `excluded.${name}`}`)
-    .join(", ")}`;
-export const ifOlder = `${overwriteSql}
-  WHERE (recording.accepted_seq, recording.accepted_position)
-      < (excluded.newest_seq, excluded.newest_position)`;
+/** All but these is the newer content's. */
+const combined: Partial<Record<keyof RecordingRow, string>> = {
+  first_seq: "least(recording.first_seq, given.first_seq)",
+  received_at: "least(recording.received_at, given.received_at)",
+  // Lists within a list would all have to be of one length, so each is given as a text.
+  signs: "given.signs::text[]",
+};
+const assignments = columnNames
+  .filter((name) => name !== "id")
+  .map((name) => `${name} = ${combined[name] ?? `given.${name}`}`)
+  .join(", ");
+export const ifOlder = `
+  (recording.accepted_seq, recording.accepted_position) < (given.newest_seq, given.newest_position)`;
 /** What is worded otherwise has the same hash, and shows in what the interface doesn't name, or in problems. */
 const comparedColumns = [
   ...["accepted_seq", "accepted_position", "newest_seq", "newest_position"],
   ...["content_hash", "changed_at", "extra::text", "problems::text"],
 ];
-export const ifOtherwise = `${overwriteSql}
-  WHERE (${comparedColumns.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM
-        (${comparedColumns.map((name) => `excluded.${name}`).join(", ")})`;
+export const ifOtherwise = `
+  (${comparedColumns.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM
+  (${comparedColumns.map((name) => `given.${name}`).join(", ")})`;
 
-/** Deletes recordings and all that is kept of them alone. */
+/**
+ * Deletes recordings that were claimed, and all that is kept of them alone. What notes their newest stays
+ * and names none: whoever began to store them again before, and writes it afterwards, fails (40001).
+ */
 export async function deleteRecordings(client: Transaction, ids: string[]): Promise<void> {
+  await client.$executeRaw`
+    UPDATE recording_newest SET accepted_seq = -1 WHERE recording_id = ANY(${toList(ids)}::text[])`;
   for (const table of [
-    "recording_newest",
     "recording_version",
     "recording_delivery",
     "call_mark",

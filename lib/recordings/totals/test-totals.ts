@@ -1,23 +1,14 @@
 import fc from "fast-check";
 import type { Pool } from "pg";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
-import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
+import { removeRecordings } from "../ledger/ledger";
 import { foldCounts, foldCustomerCalls } from "./fold-changes";
-import { noteChanges } from "./note-changes";
-import { readCountedCalls } from "./sql";
 import { fillZones } from "./totals";
 
-/** Removes a call, as a writer of the ledger would. */
-export async function removeCall(pool: Pool, id: string): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const [before] = (await readCountedCalls(client, [id])).values();
-    for (const table of ["recording_version", "recording_delivery", "recording_newest"]) {
-      await client.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE recording_id = ${id}`;
-    }
-    await client.$executeRaw`DELETE FROM recording WHERE id = ${id}`;
-    if (before) await noteChanges(client, [{ before, after: undefined }]);
-  });
+/** Removes a call. */
+export function removeCall(pool: Pool, id: string): Promise<void> {
+  return inTransaction(pool, (client) => removeRecordings(client, [id]));
 }
 
 /** Empties a ledger. */
