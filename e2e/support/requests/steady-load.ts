@@ -47,7 +47,9 @@ export async function startSteadyLoad(): Promise<SteadyLoad> {
       return answer;
     },
     expectKept: async (earshotUrl, databaseUrl, waitMs = patienceMs(60_000)) => {
-      await expect.poll(() => readDepth(earshotUrl), { timeout: waitMs, intervals: [100] }).toBe(0);
+      await expect
+        .poll(() => tellWaiting(earshotUrl), { timeout: waitMs, intervals: [100] })
+        .toBe("nothing waits");
       expect(describeFaults(checkLedger(ledger, await readStored(databaseUrl)))).toBe("none");
     },
     close: async () => {
@@ -63,6 +65,7 @@ export async function readReadiness(earshotUrl: string): Promise<Readiness> {
   return (await fetch(`${earshotUrl}/api/ready`)).json();
 }
 
-async function readDepth(earshotUrl: string): Promise<number> {
-  return (await readReadiness(earshotUrl)).journal?.depth ?? -1;
+async function tellWaiting(earshotUrl: string): Promise<string> {
+  const { journal, reasons } = await readReadiness(earshotUrl);
+  return journal?.depth === 0 ? "nothing waits" : `${journal?.depth} wait: ${reasons.join()}`;
 }

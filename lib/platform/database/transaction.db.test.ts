@@ -2,6 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqlStateOf, timeoutOf } from "../faults";
+import { CopyQuery } from "./copy-query";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 import {
   copyRows,
@@ -221,3 +222,30 @@ test("rows that are refused, and a connection that breaks under them, are told; 
   expect((await Promise.all([1, 2].map(() => pool.query("SELECT 1")))).length).toBe(2);
   expect((await pool.query("SELECT FROM numbers")).rowCount).toBe(0);
 });
+
+test("what a copy holds whose rows were lost on the way is free again soon", async () => {
+  await pool.query("CREATE TABLE held (id int PRIMARY KEY)");
+  const add = () =>
+    fail(inTransaction(pool, (transaction) => copyRows(transaction, "held", [{ id: 1 }])));
+  const lose = async (application_name: string, id: number) => {
+    const lost = new pg.Client({ connectionString: database.url, application_name });
+    lost.on("error", () => undefined);
+    await lost.connect();
+    await lost.query(`BEGIN; SET LOCAL statement_timeout = 100; INSERT INTO held VALUES (${id})`);
+    lost.query(new LostCopy("held", [{ id: 0 }], () => undefined));
+    return lost;
+  };
+  const [own, others] = await Promise.all([lose("", 1), lose("somebody else's", 2)]);
+  expect(sqlStateOf(await add())).toBe("55P03");
+  await expect.poll(add, { timeout: 10_000 }).toBeUndefined();
+  const left = await pool.query(
+    "SELECT FROM pg_stat_activity WHERE query LIKE 'COPY held%' AND state = 'active'",
+  );
+  expect(left.rowCount).toBe(1);
+  for (const lost of [own, others]) await lost.end();
+});
+
+/** Nobody gives the database the rows it asks for. */
+class LostCopy extends CopyQuery {
+  override handleCopyInResponse(): void {}
+}

@@ -62,6 +62,7 @@ export async function inTransaction<T>(
         return work(transaction);
       });
     } catch (error) {
+      if (sqlStateOf(error) === lockNotAvailable) await endLostCopies(pool).catch(() => undefined);
       if (!retriedCodes.has(sqlStateOf(error) ?? "")) throw error;
       // A race that is lost every time is none.
       if (attempt === maxAttempts) throw error instanceof LostRace ? error.cause : error;
@@ -215,11 +216,26 @@ function limitsOf({ options: { query_timeout } }: Pool, mostIdle: "10s" | "unlim
   return `${idle}; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}`;
 }
 
+/**
+ * Ends what still waits for rows of a COPY that its driver has long given up: these sessions alone
+ * PostgreSQL ends at no limit, and would keep what they have locked until it hears of their network.
+ */
+async function endLostCopies(pool: Pool): Promise<void> {
+  const { query_timeout: givenUpMs, application_name: name } = pool.options;
+  if (!givenUpMs) return;
+  await prismaOn(pool).$executeRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND usename = current_user
+      AND application_name = ${name ?? ""} AND state = 'active' AND wait_event = 'ClientRead'
+      AND query LIKE 'COPY %' AND query_start < clock_timestamp() - ${givenUpMs} * interval '1 ms'`;
+}
+
 /** Whatever the default of the database or the role says: what is committed is relied upon. */
 const commitDurably = "SET LOCAL synchronous_commit = on";
 const maxAttempts = 10;
 const serializationFailure = "40001";
 const uniqueViolation = "23505";
+const lockNotAvailable = "55P03";
 const retriedCodes = new Set([serializationFailure, "40P01"]);
 const dayMs = 86_400_000;
 
