@@ -1,10 +1,9 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { formatShort } from "@/components/format/dates";
-import { fetchJson } from "@/components/live/fetch-json";
-import { createPoller, watchChanges } from "@/components/live/watch-changes";
+import { useLiveView } from "@/components/live/use-live-view";
 import { annotate } from "@/components/player/waveform-content";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
@@ -29,7 +28,11 @@ export type CallNotesProps = {
 /** What people say of a call: its review, its tags, and notes on it or on moments of it. */
 export default function CallNotes({ notes: given, actions, title }: CallNotesProps) {
   const t = notesTexts();
-  const { notes, take } = useLiveNotes(given);
+  const path = `/api${recordingHref(given.recordingId)}/notes`;
+  const { view: notes, take: takeView } = useLiveView(given, path);
+  const take = (answer: NotesAnswer) => {
+    if (answer.notes) takeView(answer.notes);
+  };
   const [isPastOpen, setPastOpen] = useState(false);
   const { recordingId, viewerId, timeZone } = notes;
   useMarkedMoments(recordingId, notes.notes);
@@ -115,46 +118,6 @@ const longestLabel = 80;
 /** A deleted note that nobody answered is a line for those who may read it still. */
 function isShown({ deleted, hasHistory }: NoteView, replies: NoteView[]): boolean {
   return !deleted || hasHistory || replies.length > 0;
-}
-
-type LiveNotes = { notes: NotesView; take: (answer: NotesAnswer) => void };
-
-/** The notes as they are now: as the page has them, as a change answers, or as others changed them. */
-function useLiveNotes(given: NotesView): LiveNotes {
-  const [latest, setLatest] = useState(given);
-  const { recordingId } = given;
-  const takeView = useCallback((next: NotesView) => {
-    setLatest((before) => (isNewer(next, before) ? next : before));
-  }, []);
-
-  useEffect(() => {
-    const poller = createPoller(async (signal) => {
-      const path = `/api${recordingHref(recordingId)}/notes`;
-      const fetched = await fetchJson<NotesView>(path, { signal });
-      if (fetched.isOk && !signal.aborted) takeView(fetched.answer);
-      return fetched.isOk ? "answered" : "failed";
-    });
-    const stopWatching = watchChanges({
-      onHint: ({ ids }) => {
-        if (ids === null || ids.includes(recordingId)) poller.want();
-      },
-    });
-    return () => {
-      stopWatching();
-      poller.stop();
-    };
-  }, [recordingId, takeView]);
-
-  return {
-    notes: isNewer(given, latest) ? given : latest,
-    take: ({ notes }) => {
-      if (notes) takeView(notes);
-    },
-  };
-}
-
-function isNewer(one: NotesView, other: NotesView): boolean {
-  return one.recordingId !== other.recordingId || one.readAt >= other.readAt;
 }
 
 const TagPicker = lazy(() => import("./tag-picker"));

@@ -28,14 +28,14 @@ export type CallTranscriptProps = {
 export default function CallTranscript(props: CallTranscriptProps) {
   const { transcript: given, actions, title, isKnown } = props;
   const t = transcriptTexts();
-  const { transcript, take, reload } = useLiveTranscript(given);
+  const path = `/api${recordingHref(given.recordingId)}/transcript`;
+  const { transcript, take, reload } = useLiveTranscript(given, path);
   const { recordingId, current, cues, former, job, transcriber, timeZone } = transcript;
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const path = `/api${recordingHref(recordingId)}/transcript`;
 
   const perform = async (act: () => Promise<TranscriptAnswer | null>) => {
     setBusy(true);
@@ -109,7 +109,7 @@ export default function CallTranscript(props: CallTranscriptProps) {
             {isOver ? t.dropHere : `${isKnown ? t.notSent : t.none} ${t.bringOne}`}
           </p>
         ) : cues === null ? (
-          <Loading load={() => reload(path)} />
+          <Loading load={() => reload()} />
         ) : (
           <CueList key={current.id} recordingId={recordingId} title={title} cues={cues} />
         )}

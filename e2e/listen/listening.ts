@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test as base, expect, type Locator, type Page, type request } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { type Earshot, openSignedIn, startEarshot } from "../support/server/earshot";
+import type { StorageState } from "../support/server/static-dataset";
 import { makeWav } from "./made-audio";
 
 /** What can be heard of each call, in the order of the list; the third one has no file. */
@@ -22,10 +23,6 @@ const files: Record<string, Buffer | null> = {
 };
 
 export type HeardCall = { id: string; name: string };
-
-type StorageState = Awaited<
-  ReturnType<Awaited<ReturnType<typeof request.newContext>>["storageState"]>
->;
 
 type Listening = { earshot: Earshot; calls: HeardCall[]; storageState: StorageState };
 

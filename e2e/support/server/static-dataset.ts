@@ -12,7 +12,8 @@ export type StaticDataset = {
   storageState: StorageState;
 };
 
-type StorageState = Awaited<
+/** How a browser is signed in. */
+export type StorageState = Awaited<
   ReturnType<Awaited<ReturnType<typeof request.newContext>>["storageState"]>
 >;
 

@@ -25,14 +25,17 @@ async function save(entries: AsyncIterable<ZipEntry>): Promise<string> {
   const path = join(folder, `${randomBytes(8).toString("hex")}.zip`);
   const file = await open(path, "w");
   const directory = new Spool(folder);
-  let at = 0;
-  for await (const chunk of writeZip(entries, directory)) {
-    if (chunk.length < zeros.length || !zeros.equals(chunk)) await file.write(chunk, 0, null, at);
-    at += chunk.length;
+  try {
+    let at = 0;
+    for await (const chunk of writeZip(entries, directory)) {
+      if (chunk.length < zeros.length || !zeros.equals(chunk)) await file.write(chunk, 0, null, at);
+      at += chunk.length;
+    }
+    await file.truncate(at);
+  } finally {
+    await directory.close();
+    await file.close();
   }
-  await directory.close();
-  await file.truncate(at);
-  await file.close();
   return path;
 }
 

@@ -44,9 +44,10 @@ async function readPeriods(
   const rows = await sumByStatus(periods, zone);
   return Promise.all(
     periods.map(async (filter, index) => {
-      const figures = toFigures(rows.filter(({ period }) => period === index));
+      const told = rows.filter(({ period }) => period === index);
+      const figures = toFigures(told);
       if (hasMinutes(filter)) return figures;
-      const { minutes } = await countFound(filter, options);
+      const { minutes } = isMore(told, options) ? untold : await countFound(filter, options);
       return { ...figures, minutes };
     }),
   );
@@ -63,14 +64,18 @@ async function countPeriod(filter: RecordingFilter, options: Options): Promise<P
   return toFigures(await readFigures(filter, timeZone, signal));
 }
 
-async function countFound(
-  filter: RecordingFilter,
-  { timeZone, signal, budget = budgets.counts }: Options,
-): Promise<PeriodFigures> {
+async function countFound(filter: RecordingFilter, options: Options): Promise<PeriodFigures> {
+  const { timeZone, signal, budget = budgets.counts } = options;
   const bounds = { most: budget.found + 1, looked: budget.looked, signal };
   const { rows, isAll } = await readFound<StatusRow>(filter, timeZone, bounds, buildFigures);
-  const calls = rows.reduce((sum, row) => sum + Number(row.calls), 0);
-  return !isAll || calls > budget.found ? { statuses: null, minutes: null } : toFigures(rows);
+  return !isAll || isMore(rows, options) ? untold : toFigures(rows);
+}
+
+const untold: PeriodFigures = { statuses: null, minutes: null };
+
+/** More calls than are read one by one. */
+function isMore(rows: StatusRow[], { budget = budgets.counts }: CountOptions): boolean {
+  return rows.reduce((sum, { calls }) => sum + Number(calls), 0) > budget.found;
 }
 
 function toFigures(rows: StatusRow[]): PeriodFigures {

@@ -95,11 +95,9 @@ type TotalRows = {
   choice?: Prisma.Sql;
 };
 
-/** What is read of the totals is too little to be worth what starting helpers or a compiler takes. */
+/** What is read of the totals is too little to be worth what starting helpers takes. */
 export function queryTotals<Row>(query: Prisma.Sql): Promise<Row[]> {
-  return queryWith<Row>(query, {
-    settings: { max_parallel_workers_per_gather: "0", jit: "off" },
-  });
+  return queryWith<Row>(query, { settings: { max_parallel_workers_per_gather: "0" } });
 }
 
 /** Rows that together are all calls of these days: what is added up, and what has changed since. */

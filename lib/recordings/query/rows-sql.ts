@@ -54,7 +54,7 @@ export function readFar<Row>(
   return queryWith(query, { settings: byIndex, signal });
 }
 
-const byIndex = { enable_seqscan: "off", jit: "off" };
+const byIndex = { enable_seqscan: "off" };
 
 /** Answers a query over the calls of windows, up to `most` of them. */
 export function readWindows<Row>(
@@ -149,7 +149,7 @@ export function readMarkedKeys(
 }
 
 /** Marks are met in the order in which they stand, and none is looked for that isn't needed. */
-const inOrder = { enable_seqscan: "off", enable_hashjoin: "off", enable_sort: "off", jit: "off" };
+const inOrder = { enable_seqscan: "off", enable_hashjoin: "off", enable_sort: "off" };
 
 type Matching = {
   filter: RecordingFilter;
@@ -192,7 +192,7 @@ export function readMarked<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const query = build(Prisma.sql`${marked} LIMIT ${most}`);
-  return queryWith(query, { settings: { jit: "off" }, signal });
+  return read(query, signal);
 }
 
 /** Whether a call is one of these keys. */
