@@ -8,6 +8,7 @@ import { removeCall } from "../totals/test-totals";
 import { correctRecords, storeRecords } from "./ledger";
 import { readRuns } from "./recordings-and-customers";
 import { storeAlone } from "./test-ledger";
+import { versionsSql } from "./versions-sql";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -79,21 +80,44 @@ test("while an arrival is read anew, its retries say nothing in its place", asyn
   ]);
 });
 
+/** The first one on the snapshot of a transaction before `meanwhile`, which is then run again. */
+async function storeAround(meanwhile: () => Promise<unknown>, arrived: ArrivedRecord) {
+  let attempts = 0;
+  const outcomes = await inTransaction(pool, async (client) => {
+    await client.$queryRaw`SELECT`;
+    if (attempts++ === 0) await meanwhile();
+    return storeRecords(client, [arrived]);
+  });
+  return { attempts, outcomes };
+}
+
 test.for(["the same", "something else"])(
   "who is removed while a store of %s is under way is stored anew",
   async (said) => {
     await storeAlone(pool, [arrive(1, "the same")]);
-    let attempts = 0;
-    const outcomes = await inTransaction(pool, async (client) => {
-      // On the snapshot that this begins, the call is still there.
-      await client.$queryRaw`SELECT`;
-      if (attempts++ === 0) await removeCall(pool, "r1");
-      return storeRecords(client, [arrive(2, said)]);
-    });
-    expect({ attempts, outcomes }).toEqual({ attempts: 2, outcomes: ["stored"] });
+    const stored = await storeAround(() => removeCall(pool, "r1"), arrive(2, said));
+    expect(stored).toEqual({ attempts: 2, outcomes: ["stored"] });
     const told = `SELECT (SELECT array_agg(status) FROM recording) AS calls,
     (SELECT array_agg(accepted_seq::int) FROM recording_delivery) AS arrivals,
     (SELECT sum(calls)::int FROM rollup_change) AS counted`;
     expect((await pool.query(told)).rows).toEqual([{ calls: [said], arrivals: [2], counted: 1 }]);
   },
 );
+
+test("what is read anew while a store is under way is what that is compared with", async () => {
+  const nobodys = (seq: number, status: string) => ({
+    ...arrive(seq, status),
+    record: toCallRecord("r1", { status, customerId: "" }),
+    payloadHash: `${seq}`.repeat(64),
+  });
+  await storeAlone(pool, [nobodys(1, "misread")]);
+  const rereadIt = () =>
+    inTransaction(pool, (client) => correctRecords(client, [nobodys(1, "as it was")]));
+  const stored = await storeAround(rereadIt, nobodys(2, "misread"));
+  expect(stored).toEqual({ attempts: 2, outcomes: ["stored"] });
+  const told = `SELECT (SELECT status FROM recording) AS now,
+    (SELECT array_agg(content ->> 'status' ORDER BY first_seq) FROM ${versionsSql} AS version) AS contents`;
+  expect((await pool.query(told)).rows).toEqual([
+    { now: "misread", contents: ["as it was", "misread"] },
+  ]);
+});

@@ -88,8 +88,13 @@ export async function claimRecordings(client: Transaction, ids: string[]): Promi
 export async function leaveBehind(client: Transaction, ids: string[]): Promise<void> {
   await client.$executeRaw`
     UPDATE recording SET accepted_seq = -1, newest_seq = -1 WHERE id = ANY(${toList(ids)}::text[])`;
+  await noteNone(client, ids);
+}
+
+/** It names none and stays: whoever began to store one of these before, and notes it afterwards, fails (40001). */
+async function noteNone(client: Transaction, ids: string[]): Promise<void> {
   await client.$executeRaw`
-    DELETE FROM recording_newest WHERE recording_id = ANY(${toList(ids)}::text[])`;
+    UPDATE recording_newest SET accepted_seq = -1 WHERE recording_id = ANY(${toList(ids)}::text[])`;
 }
 
 /** What a recording is, the arrival that made it so, and the newest that says so. */
@@ -238,13 +243,9 @@ export const ifOtherwise = `
   (${comparedColumns.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM
   (${comparedColumns.map((name) => `given.${name}`).join(", ")})`;
 
-/**
- * Deletes recordings that were claimed, and all that is kept of them alone. What notes their newest stays
- * and names none: whoever began to store them again before, and writes it afterwards, fails (40001).
- */
+/** Deletes recordings that were claimed, and all that is kept of them alone. */
 export async function deleteRecordings(client: Transaction, ids: string[]): Promise<void> {
-  await client.$executeRaw`
-    UPDATE recording_newest SET accepted_seq = -1 WHERE recording_id = ANY(${toList(ids)}::text[])`;
+  await noteNone(client, ids);
   for (const table of [
     "recording_version",
     "recording_delivery",
