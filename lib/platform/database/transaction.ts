@@ -221,13 +221,15 @@ function limitsOf({ options: { query_timeout } }: Pool, mostIdle: "10s" | "unlim
  * PostgreSQL ends at no limit, and would keep what they have locked until it hears of their network.
  */
 async function endLostCopies(pool: Pool): Promise<void> {
-  const { query_timeout: givenUpMs, application_name: name } = pool.options;
+  const { query_timeout: givenUpMs, application_name: name = "" } = pool.options;
   if (!givenUpMs) return;
   await prismaOn(pool).$executeRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND usename = current_user
-      AND application_name = ${name ?? ""} AND state = 'active' AND wait_event = 'ClientRead'
-      AND query LIKE 'COPY %' AND query_start < clock_timestamp() - ${givenUpMs} * interval '1 ms'`;
+      AND (application_name = ${name} OR application_name LIKE 'earshot %')
+      AND state = 'active' AND wait_event = 'ClientRead' AND query LIKE 'COPY %'
+      AND query_start < clock_timestamp() - interval '1 ms' *
+        CASE WHEN application_name = ${name} THEN ${givenUpMs}::int ELSE ${longestCopyMs}::int END`;
 }
 
 /** Whatever the default of the database or the role says: what is committed is relied upon. */
@@ -238,6 +240,8 @@ const uniqueViolation = "23505";
 const lockNotAvailable = "55P03";
 const retriedCodes = new Set([serializationFailure, "40P01"]);
 const dayMs = 86_400_000;
+/** Whatever copies gives up before. */
+const longestCopyMs = 31_000;
 
 class PoolAdapter extends PrismaPg {
   override async connect() {
