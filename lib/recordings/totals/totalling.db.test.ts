@@ -35,23 +35,26 @@ async function store(from: number, to: number): Promise<void> {
   );
 }
 
-async function countWaiting(): Promise<number> {
+async function countWaiting(table = "rollup_change"): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
-    "SELECT count(*)::int AS waiting FROM rollup_change",
+    `SELECT count(*)::int AS waiting FROM ${table}`,
   );
   return rows[0]?.waiting ?? 0;
 }
 
-test("while more is being stored, one batch is added up and the others wait; then all are", async () => {
+const ofCustomers = () => countWaiting("customer_calls_change");
+
+test("while more is being stored, one batch of each is added up and the others wait; then all are", async () => {
   await store(0, 4_000);
   await store(4_000, 8_000);
   const all = await countWaiting();
-  expect(all).toBe(8_000);
+  expect([all, await ofCustomers()]).toEqual([8_000, 8_000]);
   hurryTotals({ hasMore: true });
   const worker = startTotalling();
   try {
-    await expect.poll(countWaiting).toBeLessThan(all);
+    await expect.poll(ofCustomers).toBeLessThan(all);
     const left = await countWaiting();
+    expect(left).toBeLessThan(all);
     for (let time = 0; time < 4; time++) {
       hurryTotals({ hasMore: true });
       await sleep(500);
@@ -59,7 +62,8 @@ test("while more is being stored, one batch is added up and the others wait; the
     expect(await countWaiting()).toBe(left);
     expect(left).toBeGreaterThan(0);
     hurryTotals({ hasMore: false });
-    await expect.poll(countWaiting).toBe(0);
+    await expect.poll(() => countWaiting()).toBe(0);
+    await expect.poll(ofCustomers).toBe(0);
   } finally {
     await worker.stop();
   }

@@ -87,21 +87,27 @@ function newTotalling(): Loop {
     forgotAtMs = Date.now();
     await forgetZones(backgroundPool());
   };
-  const fold = async (signal: AbortSignal) => {
+  /** @returns whether there may be more to add up */
+  const fold = async (signal: AbortSignal): Promise<boolean> => {
     const beganMs = Date.now();
-    for (const foldSlice of [foldCounts, foldCustomerCalls]) {
-      while (!signal.aborted && (await foldSlice(backgroundPool())) > 0) {
+    let left = [foldCounts, foldCustomerCalls];
+    while (left.length > 0 && !signal.aborted) {
+      const taken = await inOrder(left, (foldSlice) => foldSlice(backgroundPool()));
+      left = left.filter((_, index) => taken[index] !== 0);
+      if (left.length > 0 && isMuchStored()) {
         await givePrecedence(signal);
+        return true;
       }
     }
     if (!signal.aborted) totalsAddedUp.publish(beganMs);
+    return false;
   };
   const worker = runLoop({
     turn: async (signal) => {
       try {
         await keepWanted();
-        await fold(signal);
-        const hasMore = await fillZones(backgroundPool());
+        const isMore = await fold(signal);
+        const hasMore = (await fillZones(backgroundPool())) || isMore;
         if (!hasMore) await sleep(gatherMs);
         isFaulty = false;
         return hasMore ? 0 : pauseMs;
@@ -129,10 +135,19 @@ function newTotalling(): Loop {
 
 /** While much is being stored, what is derived from it waits, but for a slice now and then. */
 async function givePrecedence(signal: AbortSignal): Promise<void> {
-  const isMuch = () => performance.now() - (own().moreAtMs ?? Number.NEGATIVE_INFINITY) < muchMs;
-  for (let ms = 0; ms < longestWaitMs && isMuch() && !signal.aborted; ms += lookMs) {
+  for (let ms = 0; ms < longestWaitMs && isMuchStored() && !signal.aborted; ms += lookMs) {
     await sleep(lookMs);
   }
+}
+
+function isMuchStored(): boolean {
+  return performance.now() - (own().moreAtMs ?? Number.NEGATIVE_INFINITY) < muchMs;
+}
+
+async function inOrder<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 }
 
 const muchMs = 2_000;
