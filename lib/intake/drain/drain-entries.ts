@@ -151,6 +151,7 @@ async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<voi
   } catch (error) {
     const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefused(error);
     if (!mayBeAnEntrys || !(await probeLedger(pool))) throw error;
+    await source.noteAttempt(null);
     await source.suspect(toSeqs([...tried]), points.storingTogether);
   }
 }
@@ -212,7 +213,7 @@ async function drainInParts(
     isStopping: () => watch?.isStopping?.() ?? false,
   });
   if (isDrained) await settle(source, [entry]);
-  else await source.noteAttempt(null);
+  await source.noteAttempt(null);
 }
 
 function sizeOf(entry: JournalEntry): ReturnType<typeof sizeKept> {
@@ -246,6 +247,7 @@ async function drainNoted(
     },
     isStopping: () => watch?.isStopping?.() ?? false,
   });
+  await source.noteAttempt(null);
 }
 
 async function settle(source: Journal, entries: JournalEntry[]): Promise<void> {

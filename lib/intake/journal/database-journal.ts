@@ -64,7 +64,7 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
       const entry = await findEntry(entries, acceptedSeq);
       return entry && decodeEntry(acceptedSeq, entry);
     },
-    remove: (acceptedSeqs) => deleteEntries(client, acceptedSeqs, reader),
+    remove: (acceptedSeqs) => deleteEntries(client, acceptedSeqs),
     /** The database has both sides: a state that lost the one lost the other. */
     async archive() {},
     async putBack(given) {

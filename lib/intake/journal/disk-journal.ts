@@ -69,10 +69,7 @@ export function openDiskJournal(
     append: async (entry) => (await reach()).append(entry),
     read: async (...wanted) => (await reach()).read(...wanted),
     get: async (acceptedSeq) => (await reach()).get(acceptedSeq),
-    async remove(acceptedSeqs) {
-      await (await reach()).remove(acceptedSeqs);
-      await attempts.note(null);
-    },
+    remove: async (acceptedSeqs) => (await reach()).remove(acceptedSeqs),
     archive: (entries) => archive.keep(entries),
     putBack: async (entries) => (await reach()).putBack(entries),
     noteAttempt: (attempt) => attempts.note(attempt),
@@ -81,6 +78,7 @@ export function openDiskJournal(
     numbering: async () => (await reach()).numbering(),
     numberAs: async (node) => (await reach()).numberAs(node),
     depth: async () => (await reach()).depth(),
+    quickDepth: async () => (await reach()).depth(),
     beat: async (beat) => (await reach()).beat(beat),
     forgetPeriods: async (ids) => (await reach()).forgetPeriods(ids),
     check: async () => (await reach()).check(),

@@ -22,10 +22,7 @@ export type Journal = {
   read(most: number, maxBytes: number, after?: bigint, except?: bigint[]): Promise<JournalEntry[]>;
   /** The entry of this sequence, if it waits here still. */
   get(acceptedSeq: bigint): Promise<JournalEntry | undefined>;
-  /**
-   * Forgets entries that the ledger has committed, in their order, and what this process noted.
-   * Forgetting twice is harmless.
-   */
+  /** Forgets entries that the ledger has committed, in their order. Forgetting twice is harmless. */
   remove(acceptedSeqs: bigint[]): Promise<void>;
   /** Keeps entries that the ledger has committed, for a database that loses them. Never rejects. */
   archive(entries: JournalEntry[]): Promise<void>;
@@ -50,6 +47,8 @@ export type Journal = {
   numberAs(node: number): Promise<void>;
   /** How many entries wait. */
   depth(): Promise<number>;
+  /** The same, where it is told without counting them. */
+  quickDepth?(): Promise<number>;
   /**
    * Keeps, by the way that an event goes, the proof that one could be kept. Rejects when it could
    * not. Resolves to the periods of listening that this journal alone knows as they are.

@@ -13,7 +13,8 @@ import { JournalFile, type JournalTables } from "./journal-file";
 import { idsOfNode, nodeCount, nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
 
 /** The journal's files in a process that has them to itself. */
-export type LmdbJournal = Omit<Journal, "archive" | "noteAttempt" | "suspects" | "close"> & {
+type OfOthers = "archive" | "noteAttempt" | "suspects" | "quickDepth" | "close";
+export type LmdbJournal = Omit<Journal, OfOthers> & {
   suspects(abandoned: Attempt[]): Promise<Map<bigint, number>>;
   /** Resolves to whether the files are closed; a disk that doesn't answer leaves them open. */
   close(): Promise<boolean>;

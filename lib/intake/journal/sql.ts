@@ -44,15 +44,10 @@ export async function findEntry(
 }
 
 /** Removes entries, what counts against them, and what this reader noted of its attempt. */
-export async function deleteEntries(
-  client: Database,
-  acceptedSeqs: bigint[],
-  reader: string,
-): Promise<void> {
+export async function deleteEntries(client: Database, acceptedSeqs: bigint[]): Promise<void> {
   const removed = toList(acceptedSeqs);
   await client.$executeRaw`
-    WITH noted AS (DELETE FROM journal_attempt WHERE reader = ${reader}),
-      suspected AS (DELETE FROM journal_suspect WHERE accepted_seq = ANY(${removed}::bigint[]))
+    WITH suspected AS (DELETE FROM journal_suspect WHERE accepted_seq = ANY(${removed}::bigint[]))
     DELETE FROM journal_entry WHERE accepted_seq = ANY(${removed}::bigint[])`;
 }
 

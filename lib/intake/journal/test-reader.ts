@@ -18,6 +18,8 @@ const source = place.startsWith("postgres")
 if (work === "note") {
   const [firstSeq = 0n, lastSeq = 0n, points = 0n] = detail.split(",").map(BigInt);
   await source.noteAttempt({ firstSeq, lastSeq, points: Number(points) });
+  // While these are worked on, those before them are settled.
+  await source.remove([firstSeq - 1n]);
   process.stdout.write("noted\n");
   setInterval(() => undefined, 1_000);
 } else if (work === "use") {
