@@ -81,7 +81,12 @@ export async function drainBatch(
 /** The rows that these write. */
 function idsIn(deliveries: PreparedDelivery[]): Set<string> {
   const records = deliveries.flatMap(({ arrived }) => arrived.map(({ record }) => record));
-  return new Set(records.flatMap(({ id, customerId }) => [`call ${id}`, `customer ${customerId}`]));
+  // A call without a customer is nobody's.
+  const named = records.filter(({ customerId }) => customerId !== "");
+  return new Set([
+    ...records.map(({ id }) => `call ${id}`),
+    ...named.map(({ customerId }) => `customer ${customerId}`),
+  ]);
 }
 
 function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

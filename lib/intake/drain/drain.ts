@@ -45,15 +45,15 @@ const backOffMs = { least: 100, most: 2_000 };
 function newDrain(): Loop {
   let isFaulty = false;
   let pauseMs: number = backOffMs.least;
-  let ahead: Promise<JournalEntry[]> | undefined;
+  let ahead: Promise<Oldest> | undefined;
   let isCrowded = false;
   /** While many wait, the next ones are read while these are stored. */
   const drainOnce = async (most: number, watch: Watch): Promise<number> => {
     const source = await journal();
-    const entries = await (ahead ?? readOldest(source, most));
+    const { entries, isFull } = await (ahead ?? readOldest(source, most));
     const drained = entries.length;
     ahead = undefined;
-    if (drained < most) {
+    if (!isFull) {
       isCrowded = false;
       if (drained > 0) await drainEntries(intakePool(), source, entries, watch);
       return drained;
@@ -61,9 +61,12 @@ function newDrain(): Loop {
     ahead = readOldest(source, most, entries);
     // Awaited in the next turn.
     ahead.catch(() => undefined);
-    const [depth, beganMs] = [await source.depth(), performance.now()];
+    const depth = await source.quickDepth?.();
+    const beganMs = performance.now();
     await drainEntries(intakePool(), source, entries, watch);
-    const arrived = (await source.depth()) - depth + drained;
+    const left = await source.quickDepth?.();
+    if (depth === undefined || left === undefined) return drained;
+    const arrived = left - depth + drained;
     const perSecond = (arrived * 1_000) / (performance.now() - beganMs);
     isCrowded = arrived > drained && perSecond > crowdPerSecond;
     return drained;
@@ -75,7 +78,11 @@ function newDrain(): Loop {
       try {
         const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries, {
           isStopping: () => signal.aborted,
-          onLong: publishLong,
+          onLong: (left) => {
+            // What was read ahead is drained between the parts of a long one.
+            if (left.size > 0) ahead = undefined;
+            publishLong(left);
+          },
         });
         pauseMs = backOffMs.least;
         if (isFaulty) log().info("the ledger can be written again");
@@ -113,12 +120,15 @@ function publishLong(left: ReadonlySet<bigint>): void {
 
 const tellingMs = 1_000;
 
+/** Full: there may be more, for which a turn has no room. */
+type Oldest = { entries: JournalEntry[]; isFull: boolean };
+
 /** The oldest entries but for those that are being drained. */
 async function readOldest(
   source: Journal,
   most: number,
   except: JournalEntry[] = [],
-): Promise<JournalEntry[]> {
+): Promise<Oldest> {
   const left = except.map(({ acceptedSeq }) => acceptedSeq);
   const entries: JournalEntry[] = [];
   let bytes = 0;
@@ -129,7 +139,7 @@ async function readOldest(
     entries.push(...some);
     bytes += some.reduce((sum, { body }) => sum + body.length, 0);
   }
-  return entries;
+  return { entries, isFull: entries.length === most || bytes >= batchBytes };
 }
 
 /** Whatever was accepted here before this moment is in the ledger. */
