@@ -26,9 +26,9 @@ export async function findMarked<Row>(
 ): Promise<Row[] | null> {
   const { filter, place } = wanted;
   if (buildMarks(filter).length === 0) return null;
-  const { range, others } = splitConditions(wanted, options, {}, "each");
   if (isByTime(place)) {
     const only = listSources(filter);
+    const { range } = splitConditions(wanted, options);
     const source = only.length === 1 ? only[0] : await chooseSource(filter, range, walked, signal);
     if (!source) return null;
     return walk<Row>(wanted, options, source, { slice, walked, signal });
@@ -36,6 +36,7 @@ export async function findMarked<Row>(
   const days = buildDays(filter, options.timeZone);
   const source = await chooseSource(filter, days, sorted, signal);
   if (!source || source.isMore) return null;
+  const { range, others } = splitConditions({ filter: source.rest, place }, options, {}, "each");
   return readRows<Row>(wanted, [amongMarked(source, days), ...range, ...others], signal);
 }
 
@@ -54,11 +55,11 @@ export async function narrowToMarks(
   const days = buildDays(filter, timeZone);
   const source = await chooseSource(filter, days, counted, signal);
   if (!source?.marks) return null;
-  const { isMore, isEach } = source;
+  const { isMore, isEach, rest } = source;
   // Each key is a call that matches.
   const isWhole = isEach && isAlone(filter);
   const atMost = !isMore ? null : isWhole ? most : counted;
-  const found = buildMarked(source, { filter, timeZone, days, atMost });
+  const found = buildMarked(source, { filter: rest, timeZone, days, atMost });
   return !isMore || isWhole || (await countUpTo(found, most, signal)) >= most ? found : null;
 }
 
@@ -75,6 +76,8 @@ const bounds = {
 };
 
 type Source = MarkedKeys & {
+  /** What the filter asks besides the marks of its keys. */
+  rest: RecordingFilter;
   /** Whether there may be more than was asked; undefined: nobody has counted. */
   isMore?: boolean;
   /** Whether no call comes twice. */
@@ -94,7 +97,8 @@ async function chooseSource(
   const wanted = listSources(filter);
   if (wanted.length === 0) {
     const others = buildMarks(filter, { isInOrder: true });
-    return isAlone(filter) ? { marks: null, others, isMore: true, isEach: true } : null;
+    const all = { marks: null, rest: filter, others, isMore: true, isEach: true };
+    return isAlone(filter) ? all : null;
   }
   const rows = await countMarked(
     wanted.map(({ marks }) => marks),
@@ -113,7 +117,7 @@ function listSources(filter: RecordingFilter): Source[] {
     const marks = include.flatMap((value) => (value === null ? [] : [toMark(field, value)]));
     const rest = { ...filter, [field]: { include: [], exclude } };
     const others = buildMarks(rest, { isInOrder: true });
-    return [{ marks, others, isEach: marks.length === 1 }];
+    return [{ marks, rest, others, isEach: marks.length === 1 }];
   });
 }
 
@@ -142,7 +146,7 @@ async function walk<Row>(
   const { filter, place, limit } = wanted;
   let { isMore } = source;
   if (isMore && !isAlone(filter)) return null;
-  const { range, others } = splitConditions(wanted, options, {}, "each");
+  const { range, others } = splitConditions({ filter: source.rest, place }, options, {}, "each");
   const isReversed = place.before !== null;
   const rows: Row[] = [];
   let at = place;
