@@ -49,3 +49,9 @@ test("instants are the same in a database of another zone", async () => {
     expect(read).toEqual({ written: given, given, isSame: true });
   }
 });
+
+test("no statement is compiled, whatever the database says", async () => {
+  for (const client of [db(), prismaOn(intakePool())]) {
+    expect(await client.$queryRaw`SHOW jit`).toEqual([{ jit: "off" }]);
+  }
+});
