@@ -133,6 +133,7 @@ function newMeanwhile(drain: Drain, left: Set<bigint>, onTurn: () => void): () =
         { err: error },
         "deliveries that arrived during a long one could not be stored yet",
       );
+      await drain.source.noteAttempt(null).catch(() => undefined);
       const nowMs = performance.now();
       restUntilMs = nowMs + (nowMs - beganMs);
     }

@@ -36,7 +36,8 @@ const idlePollMs = 1_000;
 const gatherMs = 100;
 /**
  * Where more events come in a second than this, and more than are stored, a turn is followed by a rest, in
- * which the processors and the disk are their senders': nobody waits for a list that lags anyway.
+ * which the processors and the disk are their senders': nobody waits for a list that lags anyway. A journal
+ * in the database isn't counted for it.
  */
 const crowdPerSecond = 4_000;
 const crowdRestMs = 500;

@@ -43,7 +43,7 @@ export async function findEntry(
   return row?.entry;
 }
 
-/** Removes entries, what counts against them, and what this reader noted of its attempt. */
+/** Removes entries, and what counts against them. */
 export async function deleteEntries(client: Database, acceptedSeqs: bigint[]): Promise<void> {
   const removed = toList(acceptedSeqs);
   await client.$executeRaw`

@@ -144,7 +144,7 @@ function connection() {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Prisma takes every instant that a session writes for one of UTC. Compiling a statement takes longer
-    // than any of ours, whatever it is expected to cost.
+    // than nearly all of ours, whatever they are expected to cost.
     onConnect: async (client: pg.ClientBase) => {
       await client.query("SET TimeZone TO 'UTC'; SET jit TO off");
     },

@@ -162,7 +162,7 @@ export async function addRecordings(client: Transaction, rows: RecordingRow[]): 
 
 /**
  * Writes rows of recordings that are there, where `condition` says so. Whoever changes or removes one of
- * them meanwhile makes it fail (40001).
+ * those meanwhile makes it fail (40001).
  * @returns the ids of what was written
  */
 export async function updateRecordings(
@@ -243,7 +243,7 @@ export const ifOtherwise = `
   (${comparedColumns.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM
   (${comparedColumns.map((name) => `given.${name}`).join(", ")})`;
 
-/** Deletes recordings that were claimed, and all that is kept of them alone. */
+/** Deletes recordings that were claimed, and all that is kept of them alone, but for a row that names none. */
 export async function deleteRecordings(client: Transaction, ids: string[]): Promise<void> {
   await noteNone(client, ids);
   for (const table of [

@@ -192,7 +192,7 @@ export function readMarked<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const query = build(Prisma.sql`${marked} LIMIT ${most}`);
-  return read(query, signal);
+  return queryWith(query, { signal });
 }
 
 /** Whether a call is one of these keys. */

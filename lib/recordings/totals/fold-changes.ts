@@ -16,12 +16,13 @@ import {
 } from "./sql";
 
 /**
- * Adds up a bounded number of changes of the counts; one process at a time. @returns how many it took
+ * Adds up a bounded number of changes of the counts; one process at a time. @returns whether there may be
+ * more of those that were there when it began
  */
-export async function foldCounts(pool: Pool): Promise<number> {
+export async function foldCounts(pool: Pool): Promise<boolean> {
   const waiting = await findChanges(prismaOn(pool));
   if (waiting?.is_old) await askToCountAnew(prismaOn(pool));
-  if (!waiting?.is_any) return 0;
+  if (!waiting?.is_any) return false;
   return inTransaction(
     pool,
     async (client) => {
@@ -29,7 +30,7 @@ export async function foldCounts(pool: Pool): Promise<number> {
       const changes = await takeChanges(client, mostAtOnce);
       await noteKeys(client, changes);
       await addFolded(client, addTogether(changes));
-      return changes.length;
+      return changes.length === mostAtOnce;
     },
     "READ COMMITTED",
   );
@@ -50,19 +51,16 @@ function addTogether(changes: ChangeRow[]): Folded[] {
   return [...folded.values()];
 }
 
-/**
- * Folds what became of customers' calls into what is kept of each; one process at a time. @returns how
- * many changes it took
- */
-export async function foldCustomerCalls(pool: Pool): Promise<number> {
-  if (!(await hasCustomerChanges(prismaOn(pool)))) return 0;
+/** The same of what became of customers' calls, into what is kept of each. */
+export async function foldCustomerCalls(pool: Pool): Promise<boolean> {
+  if (!(await hasCustomerChanges(prismaOn(pool)))) return false;
   return inTransaction(
     pool,
     async (client) => {
       await lockFolding(client);
       const changes = await takeCustomerChanges(client, mostCustomersAtOnce);
       await addCustomerChanges(client, changes);
-      return changes.length;
+      return changes.length === mostCustomersAtOnce;
     },
     "READ COMMITTED",
   );

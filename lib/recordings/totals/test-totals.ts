@@ -21,8 +21,8 @@ export async function emptyLedger(pool: Pool): Promise<void> {
 
 /** Adds up all that has changed and fills the zones, as the worker does, for tests. */
 export async function addUpAll(pool: Pool): Promise<void> {
-  while ((await foldCounts(pool)) > 0);
-  while ((await foldCustomerCalls(pool)) > 0);
+  while (await foldCounts(pool));
+  while (await foldCustomerCalls(pool));
   while (await fillZones(pool));
 }
 

@@ -92,8 +92,11 @@ function newTotalling(): Loop {
     const beganMs = Date.now();
     let left = [foldCounts, foldCustomerCalls];
     while (left.length > 0 && !signal.aborted) {
-      const taken = await inOrder(left, (foldSlice) => foldSlice(backgroundPool()));
-      left = left.filter((_, index) => taken[index] !== 0);
+      const unfinished: typeof left = [];
+      for (const foldSlice of left) {
+        if (await foldSlice(backgroundPool())) unfinished.push(foldSlice);
+      }
+      left = unfinished;
       if (left.length > 0 && isMuchStored()) {
         await givePrecedence(signal);
         return true;
@@ -142,12 +145,6 @@ async function givePrecedence(signal: AbortSignal): Promise<void> {
 
 function isMuchStored(): boolean {
   return performance.now() - (own().moreAtMs ?? Number.NEGATIVE_INFINITY) < muchMs;
-}
-
-async function inOrder<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
 }
 
 const muchMs = 2_000;
