@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { interpretKept } from "@/lib/intake/interpret/interpret-kept";
 import { makeHostileBodies } from "./hostile-bodies";
 import { writeJson } from "./hostile-values";
 import { makeGeneratedBody, makeParcel } from "./parcel";
@@ -33,4 +34,15 @@ test("the wanted share of calls is poisoned or repeated, and no two are alike", 
   expect(share(parcels.filter((parcel) => parcel.recordingId === null).length)).toBeCloseTo(0.1, 1);
   expect(share(parcels.filter(({ copies }) => copies === 2).length)).toBeCloseTo(0.2, 1);
   expect(new Set(parcels.map(({ body }) => body.toString("hex"))).size).toBe(2_000);
+});
+
+test("what is poisoned tells of no recording", () => {
+  const plan = { kind: "calls", prefix: "t", poisonShare: 1 } as const;
+  const headers: [string, string][] = [["content-type", "application/json"]];
+  const records = Array.from({ length: 16 }, (_, n) => {
+    const { body } = makeParcel(plan, n);
+    const { readings } = interpretKept({ deliveryId: "poison", headers, body });
+    return readings.map(({ record }) => record);
+  });
+  expect(records.flat().filter((record) => record !== null)).toEqual([]);
 });
