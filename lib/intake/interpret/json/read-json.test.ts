@@ -54,6 +54,13 @@ test("a text is read as the parser does that keeps every digit and member", () =
   );
 });
 
+test("an escaped key is itself, though another one with a backslash came before", () => {
+  for (const written of ['{"k":[],"\\\\":1}', '{"k":[],"\\u0000":true}']) {
+    expect(tell(() => readJson(written))).toEqual(tell(() => parseExactly(written)));
+  }
+  expect(Object.keys(readJson('{"k":[],"\\u0000":true}') as object)).toEqual(["k", "\0"]);
+});
+
 test.each(numbers)("%s stays as it is written, also beside others", (written) => {
   for (const body of [`{"a":${written}}`, `{"a":1,"b":[${written}]}`]) {
     expect(tell(() => readJson(body))).toEqual(tell(() => parseExactly(body)));
