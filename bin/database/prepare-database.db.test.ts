@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await query("DROP OWNED BY guest; DROP ROLE guest");
-  await database.drop();
 });
 
 async function query(text: string): Promise<void> {

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 
 test("calls of the last months are stored as those that arrive, and as many more the next time", async () => {

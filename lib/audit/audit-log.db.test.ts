@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 const start = Date.parse("2026-11-20T10:00:00Z");

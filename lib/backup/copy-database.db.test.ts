@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { copyDatabase } from "./copy-database";
 
@@ -16,7 +16,6 @@ beforeEach(async () => {
      FROM generate_series(1, 3) n`,
   );
 });
-afterEach(() => Promise.all([source.drop(), target.drop()]));
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client(url);

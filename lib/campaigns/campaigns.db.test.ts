@@ -43,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const tellFilled = async (to: string) => {

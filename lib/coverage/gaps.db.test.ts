@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([pool.end(), closeDatabase()]);
-  await database.drop();
 });
 
 beforeEach(async () => {

@@ -22,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([pool.end(), closeDatabase()]);
-  await database.drop();
 });
 
 beforeEach(async () => {

@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const deliveryId = "01a1f80b-3cda-7b58-800f-31b7db2ed6a0";

@@ -44,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const list = (search: string) => listCustomers(parseCustomerQuery(new URLSearchParams(search)));

@@ -43,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 test("where nobody named anything, a name is the value", async () => {

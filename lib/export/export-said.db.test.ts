@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 test("what people said of a call stands beside it, in words and as JSON has it", async () => {

@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const beginnings = [..."=+-@\t\r\n＝'\"<&> ", "&#10;", "_x0041_", "]]>", "\x01\x1f"];

@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 /** 12,000 calls, of which the newest 10,500 are completed. */

@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase();
   await pool.end();
-  await database.drop();
 });
 
 beforeEach(async () => {

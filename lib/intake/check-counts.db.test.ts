@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const fill = `

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => pool.query("TRUNCATE journal_node"));

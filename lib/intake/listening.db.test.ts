@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   untoldPeriodsNews.publish([]);
   await pool.end();
-  await database.drop();
 });
 
 beforeEach(async () => {

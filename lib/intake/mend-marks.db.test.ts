@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 
 test("marks of calls that are gone go slice by slice, and the next time where it was", async () => {

@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const callsOf = (first: number, last: number) => `

@@ -30,7 +30,6 @@ beforeAll(async () => {
   Object.assign(process.env, { LOG_LEVEL: "silent", DATABASE_URL: settings.url });
   return async () => {
     await closeDatabase();
-    await settings.drop();
   };
 });
 beforeEach(async () => {
@@ -41,7 +40,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await journal.close();
   for (const pool of pools) await pool.end();
-  for (const database of databases) await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 
 test("a task rests once it is done, and not for as long as a clock was set back", async () => {

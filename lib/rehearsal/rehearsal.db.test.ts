@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await pool.query(`DROP SCHEMA IF EXISTS ${shadowSchema} CASCADE`);

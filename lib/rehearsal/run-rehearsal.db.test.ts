@@ -37,7 +37,6 @@ afterEach(() => pool.query("DELETE FROM rehearsal"));
 afterAll(async () => {
   server.close();
   await pool.end();
-  await database.drop();
 });
 
 /** A webhook whose answers go to the real ledger at once. */

@@ -44,7 +44,6 @@ export function transcriptsForTest(): void {
   afterAll(async () => {
     await closeDatabase();
     await pool.end();
-    await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {

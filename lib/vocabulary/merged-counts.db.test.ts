@@ -55,7 +55,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const groups = [

@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 test("each status gets a colour of its own when it comes, and keeps it", async () => {

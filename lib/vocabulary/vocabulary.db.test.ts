@@ -47,7 +47,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 test("a name is read back, the last one counts, and what says nothing leaves nothing", async () => {

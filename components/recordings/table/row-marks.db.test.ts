@@ -44,7 +44,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 async function find(q: string) {

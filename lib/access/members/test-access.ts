@@ -21,7 +21,6 @@ export async function openTestAccess(publicUrl = origin): Promise<{ close: () =>
   return {
     close: async () => {
       await closeDatabase();
-      await database.drop();
     },
   };
 }

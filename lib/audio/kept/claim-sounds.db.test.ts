@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase();
   await pool.end();
-  await database.drop();
 });
 
 beforeEach(async () => {

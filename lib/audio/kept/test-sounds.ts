@@ -118,7 +118,6 @@ export function soundsForTest() {
     undo = async () => {
       await closeDatabase();
       await pool?.end();
-      await database.drop();
       await rm(folder, { recursive: true, force: true });
     };
   });

@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeJournal();
   await closeDatabase();
-  await database.drop();
   await rm(folder, { recursive: true });
 });
 

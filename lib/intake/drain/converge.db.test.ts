@@ -19,7 +19,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 
 /** A few recordings of two customers, each in a few contents, so that repeats and races are common. */

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
   await rm(folder, { recursive: true });
 });
 beforeEach(() =>

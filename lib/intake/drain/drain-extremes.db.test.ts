@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([pool.end(), closeDatabase()]);
-  await database.drop();
 }, 60_000);
 beforeEach(async () => {
   await pool.query(

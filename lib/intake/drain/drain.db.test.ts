@@ -28,7 +28,6 @@ beforeAll(async () => {
     await closeJournal();
     await closeDatabase();
     await pool.end();
-    await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
 });

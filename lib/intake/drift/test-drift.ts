@@ -19,7 +19,6 @@ export async function openTestDrift() {
     pool,
     close: async () => {
       await Promise.all([pool.end(), closeDatabase()]);
-      await database.drop();
     },
     empty: async () => {
       clock = newClock();

@@ -21,7 +21,6 @@ export async function openTestRetention(newest: string | null = "2089-12-31") {
     url: database.url,
     close: async () => {
       await Promise.all([pool.end(), closeDatabase()]);
-      await database.drop();
     },
     /** The setting and the last tidying; deliveries stay, so each test has days of its own. */
     forget: () => prismaOn(pool).$executeRaw`

@@ -26,7 +26,6 @@ export async function openTestSecrets(): Promise<{ folder: string; close: () => 
     folder,
     close: async () => {
       await closeDatabase();
-      await database.drop();
       await rm(folder, { recursive: true });
     },
   };

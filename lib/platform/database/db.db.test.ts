@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 async function countSleeping(): Promise<number> {

@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await observer.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const nap = Prisma.sql`SELECT pg_sleep(20)::text AS slept`;

@@ -1,19 +1,19 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { migrate, readMigrations } from "../migrations/migrate";
 import type { Database, Transaction } from "./transaction";
 
-export type TestDatabase = { url: string; drop: () => Promise<void> };
+export type TestDatabase = { url: string };
 
 const migrationsFolder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 const templateLock = 72_707_370;
 
 /**
  * A migrated database of its own for one test file, on the PostgreSQL that `npm test` starts.
- * Migrations run once for each state of their folder; every database is a copy of that.
+ * Migrations run once for each state of their folder; every database is a copy of that. None is dropped
+ * before the tests are over: a file system that has just forgotten many files takes long to make new ones.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -21,10 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     const template = await ensureTemplate(client);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
-  return {
-    url: urlOf(name),
-    drop: () => asAdministrator(async (client) => dropDatabase(client, name)),
-  };
+  return { url: urlOf(name) };
 }
 
 /** The same state once more, under another name; nobody may be connected to the first meanwhile. */
@@ -32,20 +29,14 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
   const name = `copy_${randomBytes(6).toString("hex")}`;
   const original = new URL(url).pathname.slice(1);
   await asAdministrator((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${original}`));
-  return {
-    url: urlOf(name),
-    drop: () => asAdministrator(async (client) => dropDatabase(client, name)),
-  };
+  return { url: urlOf(name) };
 }
 
 /** An empty database, not migrated, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `empty_${randomBytes(6).toString("hex")}`;
   await asAdministrator((client) => client.query(`CREATE DATABASE ${name}`));
-  return {
-    url: urlOf(name),
-    drop: () => asAdministrator(async (client) => dropDatabase(client, name)),
-  };
+  return { url: urlOf(name) };
 }
 
 async function ensureTemplate(client: pg.Client): Promise<string> {
@@ -64,17 +55,19 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   return name;
 }
 
-/** A pool that has ended says so before its connections have, and one that is cut off then has no listener. */
-async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < leaveMs; waitedMs += 20) {
-    const query = "SELECT FROM pg_stat_activity WHERE datname = $1";
-    if ((await client.query(query, [name])).rowCount === 0) break;
-    await sleep(20);
-  }
-  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+/** Drops what earlier tests made on a PostgreSQL that isn't theirs alone, but for the templates. */
+export async function dropTestDatabases(): Promise<void> {
+  await asAdministrator(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT datname AS name FROM pg_database WHERE datname ~ '^(test|copy|empty)_[0-9a-f]{12}$'",
+    );
+    for (const { name } of rows) await dropDatabase(client, name);
+  });
 }
 
-const leaveMs = 2_000;
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
 
 async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<void> {
   const client = new pg.Client({ connectionString: administratorUrl() });

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 
 const fail = (work: Promise<unknown>) =>

@@ -32,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([pool.end(), closeDatabase()]);
-  await database.drop();
 });
 
 /** 60 calls, of which every fifth is incomplete: its minutes, and now and then a flag or the time. */

@@ -33,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 /** 12,000 calls about parcels, of which a few are about zebras. */

@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase();
   await pool.end();
-  await database.drop();
 });
 
 const start = Date.UTC(2026, 10, 20, 10);

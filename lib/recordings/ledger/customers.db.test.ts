@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 beforeEach(() =>
   pool.query(

@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await Promise.all([pool.end(), closeDatabase()]);
-  await database.drop();
 });
 
 const complete = toCallRecord("r1");

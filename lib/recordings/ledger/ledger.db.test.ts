@@ -36,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([pool.end(), closeDatabase()]);
-  await database.drop();
 });
 
 const deliveries = fc

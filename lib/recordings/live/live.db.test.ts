@@ -22,7 +22,6 @@ afterEach(() => changeWatch().stop());
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 test("what is stored is told at once, and what only repeats or fails is not", async () => {

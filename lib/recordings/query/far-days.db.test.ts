@@ -51,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 describe.each(zones)("calls of the years 1 and 9999, seen in %s", (zone) => {

@@ -33,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 /** Calls of years and of single hours, of the first year and of the last, many of one instant. */

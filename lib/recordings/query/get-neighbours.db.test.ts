@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 const options = { timeZone: "UTC" };

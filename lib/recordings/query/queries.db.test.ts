@@ -34,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
 });
 
 /** 120 calls, ten of the same instant, in several statuses and campaigns, some of no campaign. */

@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase();
   await pool.end();
-  await database.drop();
 });
 
 let seq = 0n;

@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 /** Each in an hour of its own, so that each is a change of its own. */

@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await closeDatabase();
-  await database.drop();
 });
 
 const zones = ["UTC", "Asia/Kathmandu", "America/New_York"];
