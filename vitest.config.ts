@@ -39,7 +39,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "database", include: ["**/*.db.test.ts"], maxWorkers: 2 },
+        test: { name: "database", include: ["**/*.db.test.ts"], maxWorkers: 3 },
       },
     ],
   },

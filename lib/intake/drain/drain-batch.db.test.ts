@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { versionsSql } from "@/lib/recordings/ledger/versions-sql";
+import { interpretKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { type PackedBody, unpackBody } from "../store/packed-body";
+import { prepareDelivery, prepareKept } from "../store/store-deliveries";
 import { drainBatch } from "./drain-batch";
 
 let database: TestDatabase;
@@ -16,8 +18,6 @@ const clock = new SequenceGenerator(7, 0n);
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  // Dropping the database ends connections that the pool is still closing.
-  pool.on("error", () => undefined);
 });
 
 afterAll(async () => {
@@ -74,6 +74,19 @@ describe("one delivery", () => {
     expect(await readStatus("r1")).toBe("failed");
     expect(await query("SELECT count(*)::int FROM recording_delivery")).toEqual([{ count: 2 }]);
   });
+});
+
+test("bytes that came a moment ago mean what they mean when they are read anew", async () => {
+  const bodies = [toPayload("r1"), toPayload("r2", { minutes_used: "?", odd: [1] }), "{}", "[]"];
+  for (const body of bodies) {
+    await drainBatch(pool, [accept(body), accept(body)]);
+    const again = accept(body);
+    expect(prepareKept(again)).toEqual(prepareDelivery(again, interpretKept(again)));
+    const packed: JournalEntry = { ...again, headers: [["content-encoding", "gzip"]] };
+    expect(prepareKept(packed)).toEqual(prepareDelivery(packed, interpretKept(packed)));
+  }
+  const [first, second] = [accept(toPayload("r1")), accept(toPayload("r1"))].map(prepareKept);
+  expect(second?.interpretation).toBe(first?.interpretation);
 });
 
 describe("order", () => {

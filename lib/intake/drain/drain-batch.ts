@@ -5,12 +5,7 @@ import { log } from "@/lib/ops/log";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { budgets } from "@/lib/platform/settings/budgets";
-import type { Interpretation } from "../interpret/interpret-delivery";
-import {
-  damagedInterpretation,
-  interpretKept,
-  refusedInterpretation,
-} from "../interpret/interpret-kept";
+import { damagedInterpretation, refusedInterpretation } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
 import { enterShadowSchema } from "../store/shadow-sql";
@@ -20,14 +15,15 @@ import {
   isolatePoison,
   type PreparedDelivery,
   prepareDelivery,
+  prepareKept,
   probeLedger,
   storeDeliveries,
 } from "../store/store-deliveries";
 import { storeRecordsApart } from "./drain-long";
 
 type DrainSteps = {
-  /** What an entry means. */
-  interpret: (entry: JournalEntry) => Interpretation;
+  /** Works out what an entry means. */
+  prepare: (entry: JournalEntry) => PreparedDelivery;
   /** Called before some are interpreted, and again once they are. */
   note: (entries: JournalEntry[], step: "interpreting" | "storing") => Promise<void>;
   /** Called once some are stored. */
@@ -45,7 +41,7 @@ type DrainSteps = {
 export async function drainBatch(
   pool: Pool,
   entries: JournalEntry[],
-  { interpret = interpretKept, note, settle, isStopping }: Partial<DrainSteps> = {},
+  { prepare = prepareKept, note, settle, isStopping }: Partial<DrainSteps> = {},
 ): Promise<void> {
   const storing: { ids: Set<string>; stored: Promise<void> }[] = [];
   const works: Promise<void>[] = [];
@@ -57,7 +53,7 @@ export async function drainBatch(
       from += some.length;
       atOnce = Math.min(2 * atOnce, mostAtOnce);
       await note?.(some, "interpreting");
-      const deliveries = await interpretAll(some, interpret);
+      const deliveries = await prepareAll(some, prepare);
       await note?.(some, "storing");
       const ids = idsIn(deliveries);
       // Of two that write the same rows, one would wait for the other, and then begin anew.
@@ -95,16 +91,16 @@ function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 }
 
 /** In small steps: the database answers the storing of others meanwhile, which is waiting to go on. */
-async function interpretAll(
+async function prepareAll(
   entries: JournalEntry[],
-  interpret: DrainSteps["interpret"],
+  prepare: DrainSteps["prepare"],
 ): Promise<PreparedDelivery[]> {
   const deliveries: PreparedDelivery[] = [];
   let beganMs = performance.now();
   for (const entry of entries) {
     if (entry.kind === "oversized") continue;
-    const interpretation = entry.kind === "damaged" ? damagedInterpretation() : interpret(entry);
-    deliveries.push(prepareDelivery(entry, interpretation));
+    const isDamaged = entry.kind === "damaged";
+    deliveries.push(isDamaged ? prepareDelivery(entry, damagedInterpretation()) : prepare(entry));
     if (performance.now() - beganMs < longestBlockMs) continue;
     await pause();
     beganMs = performance.now();

@@ -38,8 +38,6 @@ beforeEach(() =>
 
 function newPool(options: pg.PoolConfig = {}): pg.Pool {
   const opened = new pg.Pool({ connectionString: database.url, ...options });
-  // Dropping the database ends connections that a pool is still closing.
-  opened.on("error", () => undefined);
   return opened;
 }
 

@@ -6,7 +6,12 @@ import { timeoutOf } from "@/lib/platform/faults";
 import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
-import { isRefusal, probeLedger } from "../store/store-deliveries";
+import {
+  isRefusal,
+  type PreparedDelivery,
+  prepareDelivery,
+  probeLedger,
+} from "../store/store-deliveries";
 import { drainBatch } from "./drain-batch";
 import { drainLong } from "./drain-long";
 
@@ -170,7 +175,7 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
     const { acceptedSeq, deliveryId } = entry;
     try {
       if (against >= enough) {
-        await drainBatch(pool, [entry], { interpret: unreadInterpretation });
+        await drainBatch(pool, [entry], { prepare: prepareUnread });
         await settle(source, [entry]);
         log().error({ deliveryId }, "a delivery was set aside unread");
       } else if (sizeOf(entry) === "short") {
@@ -194,6 +199,10 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
     }
   }
   if (failures.length > 0) throw failures[0];
+}
+
+function prepareUnread(entry: JournalEntry): PreparedDelivery {
+  return prepareDelivery(entry, unreadInterpretation());
 }
 
 /** By the database, or by a fault of the code; not what befalls a connection or the machine. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { hash } from "node:crypto";
 import { log } from "@/lib/ops/log";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
@@ -16,6 +17,13 @@ export function interpretKept(kept: KeptBytes): Interpretation {
   } catch (error) {
     return toFault(kept, error);
   }
+}
+
+/** Those of one key mean the same, in this process. */
+export function meaningKey(kept: KeptBytes): string {
+  const { contentType, contentEncoding } = encodingOf(kept);
+  // Its own digest: what an entry of the journal says of its bytes may be older than they are.
+  return [hash("sha256", kept.body, "base64"), contentType, contentEncoding, timeZone()].join("\n");
 }
 
 /**

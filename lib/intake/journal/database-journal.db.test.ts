@@ -11,8 +11,6 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  // Dropping the database ends connections that the pool is still closing.
-  pool.on("error", () => undefined);
 });
 
 afterAll(async () => {

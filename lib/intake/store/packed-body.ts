@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /** A body as `delivery_body` keeps it: as it came, or packed. */
@@ -8,28 +7,14 @@ export type PackedBody = {
   packing: number | null;
 };
 
-/**
- * Makes a short body shorter, where it pays; PostgreSQL itself compresses what is longer. Of one that came
- * a moment ago, as a retry's did, it gives what it gave then.
- */
+/** Makes a short body shorter, where it pays; PostgreSQL itself compresses what is longer. */
 export function packBody(body: Buffer): PackedBody {
   if (body.length < leastBytes || body.length > mostBytes) return { body, packing: null };
-  // Its own digest: what an entry of the journal says of its bytes may be older than they are.
-  const sha256 = hash("sha256", body, "base64");
-  const known = lately.get(sha256);
-  if (known) return known;
   const packed = deflateRawSync(body, { ...sizes, level: 3, dictionary });
   if (packed.length >= 0.9 * body.length) return { body, packing: null };
   // A buffer of its own is as long as it has to be.
-  const kept = { body: Buffer.from(packed), packing: 1 };
-  lately.set(sha256, kept);
-  if (lately.size > mostRemembered) lately.delete(lately.keys().next().value ?? sha256);
-  return kept;
+  return { body: Buffer.from(packed), packing: 1 };
 }
-
-const lately = new Map<string, PackedBody>();
-/** Some two megabytes. */
-const mostRemembered = 4_000;
 
 /** The bytes as they came. Throws where they are packed in a way that this version doesn't know. */
 export function unpackBody({ body, packing }: PackedBody): Buffer<ArrayBuffer> {

@@ -52,31 +52,30 @@ export function newRemarkCap(): typeof capRemarks {
 const maxOfDelivery = 500;
 const maxCharacters = 1_000_000;
 
-type Understood = {
+type Arrival = {
   acceptedSeq: bigint;
   deliveryId: string;
   /** SHA-256 of the body, in hexadecimal. */
   sha256: string;
-  interpretation: Interpretation;
 };
+
+/** What every record of a delivery arrived with. */
+export function placeOf({ acceptedSeq, deliveryId, sha256: payloadHash }: Arrival) {
+  const acceptedAt = new Date(acceptedAtOf(acceptedSeq));
+  return { acceptedSeq, acceptedAt, deliveryId, payloadHash };
+}
 
 /**
  * The records of a delivery that were understood, in body order, as the ledger takes them.
  * @param before how many records stand in its body before these
  */
-export function toArrivedRecords(delivery: Understood, before = 0): ArrivedRecord[] {
-  const { acceptedSeq, deliveryId, sha256: payloadHash, interpretation } = delivery;
-  const acceptedAt = new Date(acceptedAtOf(acceptedSeq));
-  return interpretation.readings.flatMap(({ record }, n) =>
-    record
-      ? [
-          {
-            record,
-            contentHash: hashRecord(record),
-            ...{ position: before + n, acceptedSeq, acceptedAt, deliveryId, payloadHash },
-          },
-        ]
-      : [],
+export function toArrivedRecords(
+  delivery: Arrival & { interpretation: Interpretation },
+  before = 0,
+): ArrivedRecord[] {
+  const here = placeOf(delivery);
+  return delivery.interpretation.readings.flatMap(({ record }, n) =>
+    record ? [{ record, contentHash: hashRecord(record), position: before + n, ...here }] : [],
   );
 }
 

@@ -12,22 +12,50 @@ import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { ArrivedRecord } from "@/lib/recordings/record/call-record";
 import { type Sighting, tallyDrift, toSightings } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import { interpretKept } from "../interpret/interpret-kept";
+import { interpretKept, meaningKey } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { type PackedBody, packBody } from "./packed-body";
-import { overallOutcome, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
+import { overallOutcome, placeOf, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
 import { createPartition, insertDeliveries, leaveOutStored, takeBack } from "./sql";
 
-/** A delivery with all that is worked out of it before the database is asked. */
-export type PreparedDelivery = {
-  entry: JournalEntry;
+/** What is worked out of a delivery before the database is asked. */
+type WorkedOut = {
   interpretation: Interpretation;
   /** The records that were understood. */
   arrived: ArrivedRecord[];
   sightings: Sighting[];
   body: PackedBody;
 };
+
+export type PreparedDelivery = WorkedOut & { entry: JournalEntry };
+
+/**
+ * A delivery with what its bytes mean today. Of bytes that came a moment ago, as a retry's did, it is known
+ * from then, the very objects: nobody may change them.
+ */
+export function prepareKept(entry: JournalEntry): PreparedDelivery {
+  if (entry.body.length > remembered.bytesOfOne) {
+    return prepareDelivery(entry, interpretKept(entry));
+  }
+  const key = meaningKey(entry);
+  const known = lately.get(key);
+  if (known) {
+    const here = placeOf(entry);
+    return { ...known, entry, arrived: known.arrived.map((one) => ({ ...one, ...here })) };
+  }
+  const prepared = prepareDelivery(entry, interpretKept(entry));
+  const { entry: _, ...workedOut } = prepared;
+  // What failed is tried again; bytes that aren't packed are the entry's, and go with it.
+  const isKept = workedOut.interpretation.problems.length === 0 && workedOut.body.packing !== null;
+  if (isKept) lately.set(key, workedOut);
+  if (lately.size > remembered.bodies) lately.delete(lately.keys().next().value ?? key);
+  return prepared;
+}
+
+const lately = new Map<string, WorkedOut>();
+/** Some ten megabytes of common bodies. */
+const remembered = { bodies: 4_000, bytesOfOne: 4_096 };
 
 /** Pure. */
 export function prepareDelivery(
