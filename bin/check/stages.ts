@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dropTestDatabases } from "@/lib/platform/database/test-database";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { bareEnvironment } from "@/lib/platform/process/processes";
 import { ensureBuild, ensurePrismaClient } from "../build/build-pages";
@@ -143,10 +142,8 @@ function report(error: unknown): false {
   return false;
 }
 
-/** Runs the work beside an empty PostgreSQL, or the one that TEST_DATABASE_URL names. */
+/** Runs the work beside an empty PostgreSQL, which is gone afterwards. */
 async function withTestPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return work(given).finally(() => dropTestDatabases());
   const dataDirectory = await mkdtemp(join(tmpdir(), "earshot-test-"));
   try {
     const postgres = await startEmbeddedPostgres({ dataDirectory, password: "test", say });

@@ -37,8 +37,7 @@ beforeEach(() =>
 );
 
 function newPool(options: pg.PoolConfig = {}): pg.Pool {
-  const opened = new pg.Pool({ connectionString: database.url, ...options });
-  return opened;
+  return new pg.Pool({ connectionString: database.url, ...options });
 }
 
 const journals: [string, () => Promise<Journal>, () => string][] = [

@@ -46,27 +46,13 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   await client.query("SELECT pg_advisory_lock($1)", [templateLock]);
   const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
   if (found.rowCount === 0) {
-    await dropDatabase(client, `${name}_new`);
+    await client.query(`DROP DATABASE IF EXISTS ${name}_new`);
     await client.query(`CREATE DATABASE ${name}_new`);
     await migrate(urlOf(`${name}_new`), migrationsFolder);
     await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
   }
   await client.query("SELECT pg_advisory_unlock($1)", [templateLock]);
   return name;
-}
-
-/** Drops what earlier tests made on a PostgreSQL that isn't theirs alone, but for the templates. */
-export async function dropTestDatabases(): Promise<void> {
-  await asAdministrator(async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      "SELECT datname AS name FROM pg_database WHERE datname ~ '^(test|copy|empty)_[0-9a-f]{12}$'",
-    );
-    for (const { name } of rows) await dropDatabase(client, name);
-  });
-}
-
-async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
 async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<void> {
