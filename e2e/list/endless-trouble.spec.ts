@@ -7,8 +7,8 @@ import { startCalls } from "../support/server/sandbox-run";
 test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: { width: 1100, height: 800 } });
 
-/** More than are fetched ahead of the first screen. */
-const calls = 70;
+/** More than are fetched ahead, also where the button moves down a few times before it is pressed. */
+const calls = 150;
 const fault = "Couldn’t load the next calls.";
 
 let postgres: OwnPostgres;
