@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 const pauseMs = 50;
+/** Two transactions are stored side by side: what the one that ends later brings stands before what was read. */
+const lateMs = 1_000;
 
 /** Notes when each recording could first be read by the list, in ms since 1970. */
 export async function watchLedger(databaseUrl: string) {
@@ -12,15 +14,17 @@ export async function watchLedger(databaseUrl: string) {
   const stopping = new AbortController();
 
   const watch = async () => {
-    let mark = await readMark(client);
+    const marks = [{ atMs: Number.NEGATIVE_INFINITY, mark: await readMark(client) }];
     while (!stopping.signal.aborted) {
       const { rows } = await client.query<{ id: string; first_seq: string }>(
         "SELECT id, first_seq FROM recording WHERE first_seq > $1 ORDER BY first_seq",
-        [mark],
+        [marks[0]?.mark],
       );
       const nowMs = performance.timeOrigin + performance.now();
-      for (const { id } of rows) seenAtMs.set(id, nowMs);
-      mark = rows.at(-1)?.first_seq ?? mark;
+      for (const { id } of rows) if (!seenAtMs.has(id)) seenAtMs.set(id, nowMs);
+      const newest = rows.at(-1)?.first_seq;
+      if (newest !== undefined) marks.push({ atMs: nowMs, mark: newest });
+      while ((marks[1]?.atMs ?? nowMs) < nowMs - lateMs) marks.shift();
       await sleep(pauseMs);
     }
   };
