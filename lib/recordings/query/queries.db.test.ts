@@ -9,7 +9,7 @@ import { getRecording } from "../detail/get-recording";
 import { parseRecordingQuery } from "../filter/filter-url";
 import { storeAlone } from "../ledger/test-ledger";
 import type { CallRecord } from "../record/call-record";
-import { listRecordings } from "./queries";
+import { getNewestSeq, listRecordingRows, listRecordings } from "./queries";
 
 let database: TestDatabase;
 const records = makeRecords();
@@ -235,6 +235,17 @@ test.each([
   const { rows } = await listRecordings({ filter, page }, { timeZone: "UTC" });
   expect((await countFacets(filter, "UTC")).total).toBeGreaterThanOrEqual(rows.length);
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("of calls that changed since a mark come those, too, that a slower transaction brought", async () => {
+  const newest = await getNewestSeq();
+  const second = 1_000_000n << 12n;
+  const { rows } = await listRecordings(parseRecordingQuery(new URLSearchParams()), {
+    timeZone: "UTC",
+  });
+  const ids = rows.map(({ id }) => id);
+  expect(await listRecordingRows(ids, newest + second)).toHaveLength(ids.length);
+  expect(await listRecordingRows(ids, newest + 3n * second)).toEqual([]);
 });
 
 test("a hundred random query strings never fail", async () => {

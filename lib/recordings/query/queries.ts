@@ -72,7 +72,7 @@ export async function listRecordingIds(
   };
 }
 
-/** These recordings as a list of `q` shows them, if their content came after a mark; in no order. */
+/** These recordings as a list of `q` shows them, unless their content is older than a mark; in no order. */
 export async function listRecordingRows(
   ids: string[],
   sinceSeq: bigint,

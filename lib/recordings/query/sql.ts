@@ -105,7 +105,13 @@ export function toRowView(
   };
 }
 
-/** Those of these calls whose content came after a mark; in no order. */
+/**
+ * Two seconds, in the order of acceptance: of transactions that are stored side by side, the one that ends
+ * later may bring what came first.
+ */
+const overlapSeq = 2_000_000n << 12n;
+
+/** Those of these calls whose content came after a mark, or shortly before; in no order. */
 export function listRows(
   ids: string[],
   sinceSeq: bigint,
@@ -113,7 +119,7 @@ export function listRows(
 ): Promise<ListedRow[]> {
   return db().$queryRaw<ListedRow[]>`
     SELECT ${buildColumns(hasText)} FROM recording
-    WHERE id = ANY(${ids}) AND accepted_seq > ${sinceSeq}`;
+    WHERE id = ANY(${ids}) AND accepted_seq > ${sinceSeq - overlapSeq}`;
 }
 
 /** How many calls came in for the first time after a mark, under a condition. */
