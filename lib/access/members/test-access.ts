@@ -18,11 +18,7 @@ export async function openTestAccess(publicUrl = origin): Promise<{ close: () =>
   process.env.AUTH_SECRET = randomUUID();
   process.env.PUBLIC_URL = publicUrl;
   process.env.LOG_LEVEL = "silent";
-  return {
-    close: async () => {
-      await closeDatabase();
-    },
-  };
+  return { close: closeDatabase };
 }
 
 export async function emptyAccess(): Promise<void> {

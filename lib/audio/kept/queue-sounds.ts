@@ -4,6 +4,7 @@ import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
 import { collectNamed } from "@/lib/recordings/live/changes";
+import { overlapSeq } from "@/lib/recordings/record/call-record";
 import { addMarks } from "@/lib/recordings/sql/marks";
 import { parseUrl } from "../source/fetch-attachment";
 import {
@@ -177,8 +178,6 @@ const restMs = 500;
 const idsAtOnce = 200;
 
 const rowsAtOnce = 500;
-/** Two seconds, in the order of acceptance: who commits later is found by a sweep. */
-const overlapSeq = 2_000_000n << 12n;
 /** At least so long between two looks, and many times as long as one takes. */
 const tailRest = { leastMs: 2_000, share: 10 };
 
@@ -190,6 +189,7 @@ function newTail(): () => Promise<void> {
     const beganMs = performance.now();
     if (beganMs < restsUntilMs) return;
     seenSeq ??= await getNewestFirstSeq();
+    // What ends later than that is found by a sweep.
     let afterSeq: bigint | null = seenSeq - overlapSeq;
     const newest = await getNewestFirstSeq();
     while (afterSeq !== null && afterSeq < newest) {

@@ -85,6 +85,10 @@ test("bytes that came a moment ago mean what they mean when they are read anew",
     const packed: JournalEntry = { ...again, headers: [["content-encoding", "gzip"]] };
     expect(prepareKept(packed)).toEqual(prepareDelivery(packed, interpretKept(packed)));
   }
+  // However much came in between.
+  for (let n = 0; n < 5_000; n++) prepareKept(accept(toPayload(`other-${n}`)));
+  const later = accept(toPayload("r1"));
+  expect(prepareKept(later)).toEqual(prepareDelivery(later, interpretKept(later)));
   const [first, second] = [accept(toPayload("r1")), accept(toPayload("r1"))].map(prepareKept);
   expect(second?.interpretation).toBe(first?.interpretation);
 });

@@ -1,24 +1,25 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { migrate, readMigrations } from "../migrations/migrate";
+import { migrate } from "../migrations/migrate";
 import type { Database, Transaction } from "./transaction";
 
 export type TestDatabase = { url: string };
 
 const migrationsFolder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+const template = "migrated_template";
 const templateLock = 72_707_370;
 
 /**
  * A migrated database of its own for one test file, on the PostgreSQL that `npm test` starts.
- * Migrations run once for each state of their folder; every database is a copy of that. None is dropped
+ * Migrations run once; every database is a copy of what they make. None is dropped
  * before the tests are over: a file system that has just forgotten many files takes long to make new ones.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdministrator(async (client) => {
-    const template = await ensureTemplate(client);
+    await ensureTemplate(client);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
   return { url: urlOf(name) };
@@ -39,20 +40,16 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return { url: urlOf(name) };
 }
 
-async function ensureTemplate(client: pg.Client): Promise<string> {
-  const checksums = (await readMigrations(migrationsFolder)).map(({ checksum }) => checksum);
-  const state = createHash("sha256").update(checksums.join()).digest("hex").slice(0, 16);
-  const name = `template_${state}`;
+async function ensureTemplate(client: pg.Client): Promise<void> {
   await client.query("SELECT pg_advisory_lock($1)", [templateLock]);
-  const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+  const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [template]);
   if (found.rowCount === 0) {
-    await client.query(`DROP DATABASE IF EXISTS ${name}_new`);
-    await client.query(`CREATE DATABASE ${name}_new`);
-    await migrate(urlOf(`${name}_new`), migrationsFolder);
-    await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
+    await client.query(`DROP DATABASE IF EXISTS ${template}_new`);
+    await client.query(`CREATE DATABASE ${template}_new`);
+    await migrate(urlOf(`${template}_new`), migrationsFolder);
+    await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`);
   }
   await client.query("SELECT pg_advisory_unlock($1)", [templateLock]);
-  return name;
 }
 
 async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<void> {

@@ -8,7 +8,7 @@ import { countFacets } from "../counts/count-calls";
 import { getRecording } from "../detail/get-recording";
 import { parseRecordingQuery } from "../filter/filter-url";
 import { storeAlone } from "../ledger/test-ledger";
-import type { CallRecord } from "../record/call-record";
+import { type CallRecord, seqsPerMs } from "../record/call-record";
 import { getNewestSeq, listRecordingRows, listRecordings } from "./queries";
 
 let database: TestDatabase;
@@ -239,7 +239,7 @@ test.each([
 
 test("of calls that changed since a mark come those, too, that a slower transaction brought", async () => {
   const newest = await getNewestSeq();
-  const second = 1_000_000n << 12n;
+  const second = 1_000n * seqsPerMs;
   const { rows } = await listRecordings(parseRecordingQuery(new URLSearchParams()), {
     timeZone: "UTC",
   });

@@ -4,6 +4,7 @@ import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { isByInstant, type RecordingSort, type ValueField } from "../filter/filter";
+import { overlapSeq } from "../record/call-record";
 import { minutesKey, orders, valueColumns } from "../sql/where";
 import type { RecordingRowView } from "../views/views";
 
@@ -104,12 +105,6 @@ export function toRowView(
     isProtected: marks.has("protected"),
   };
 }
-
-/**
- * Two seconds, in the order of acceptance: of transactions that are stored side by side, the one that ends
- * later may bring what came first.
- */
-const overlapSeq = 2_000_000n << 12n;
 
 /** Those of these calls whose content came after a mark, or shortly before; in no order. */
 export function listRows(

@@ -98,6 +98,12 @@ export type Place = {
 /** How many sequences a millisecond has: they count microseconds, and the gateways of each. */
 export const seqsPerMs = 4_096_000n;
 
+/**
+ * Two seconds: who looks for what came after a sequence begins so much before it, since of transactions that
+ * are stored side by side the one that ends later may bring what was accepted first.
+ */
+export const overlapSeq = 2_000n * seqsPerMs;
+
 /** A record and the delivery that brought it. */
 export type ArrivedRecord = Place & {
   record: CallRecord;
