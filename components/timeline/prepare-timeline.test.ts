@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, test } from "vitest";
 import { paintTimeline } from "@/components/recordings/counts/paint-counts";
-import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
 import type { TimelineView } from "@/lib/recordings/views/views";
+import { chooseUnit, mostBars, timelineUnits } from "@/lib/settings/timeline-units";
 import { forgetInterimColours } from "@/lib/vocabulary/colours";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import {

@@ -4,8 +4,8 @@ import { countFormat } from "@/components/format/numbers";
 import type { PaintedTimeline } from "@/components/recordings/counts/paint-counts";
 import type { Tone } from "@/components/ui/tone";
 import { texts } from "@/lib/language/texts";
-import { endOfUnit, listUnits } from "@/lib/recordings/counts/timeline-units";
-import type { OutliersView, TimelineUnit } from "@/lib/recordings/views/views";
+import type { OutliersView } from "@/lib/recordings/views/views";
+import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/settings/timeline-units";
 
 /** Everything that a drawing of the timeline needs; heights are shares of the highest bar. */
 export type PreparedTimeline = {

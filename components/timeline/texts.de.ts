@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
-import type { TimelineUnit } from "@/lib/recordings/views/views";
+import type { TimelineUnit } from "@/lib/settings/timeline-units";
 import type { timelineTexts } from "./prepare-timeline";
 
 const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;

@@ -13,7 +13,6 @@ import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { readSigns } from "@/lib/recordings/ledger/ledger";
-import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
 import { mendMarks } from "@/lib/recordings/sql/marks";
 import {
   countAnew,
@@ -21,6 +20,7 @@ import {
   startTotalling,
   verifyCounts,
 } from "@/lib/recordings/totals/totals";
+import { isLedgerLean } from "@/lib/settings/ledger-terms-sql";
 import { getRetention } from "@/lib/settings/store";
 import { drainWatermark, startDrain } from "./drain/drain";
 import { foldDrift } from "./drift/drift";

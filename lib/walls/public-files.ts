@@ -95,7 +95,6 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/recordings": [
     "counts/count-calls",
-    "counts/timeline-units",
     "detail/person-sql",
     "filter/filter",
     "filter/filter-url",
@@ -103,7 +102,6 @@ export const publicFiles: Record<string, string[]> = {
     "filter/read-search",
     "filter/resolve-dates",
     "ledger/ledger",
-    "ledger/versions-sql",
     "live/changes",
     "load",
     "query/queries",
@@ -117,7 +115,14 @@ export const publicFiles: Record<string, string[]> = {
   "lib/rehearsal": ["actions", "load", "plan", "start-rehearsing"],
   "lib/samples": ["actions", "load", "samples"],
   "lib/saved-views": ["actions", "load", "store"],
-  "lib/settings": ["calendar-day", "schema", "store", "time-zone"],
+  "lib/settings": [
+    "calendar-day",
+    "ledger-terms-sql",
+    "schema",
+    "store",
+    "time-zone",
+    "timeline-units",
+  ],
   "lib/transcripts": [
     "actions",
     "load",

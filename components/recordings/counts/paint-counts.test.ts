@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { chooseUnit } from "@/lib/recordings/counts/timeline-units";
+import { chooseUnit } from "@/lib/settings/timeline-units";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import { listTicks, paintFigures, placeGaps } from "./paint-counts";
 

@@ -3,14 +3,13 @@ import { dateFormat } from "@/components/format/intl";
 import type { Tone } from "@/components/ui/tone";
 import { arrangeValues, toNameView, toValueView } from "@/components/vocabulary/values";
 import { texts } from "@/lib/language/texts";
-import { endOfUnit, listUnits } from "@/lib/recordings/counts/timeline-units";
 import type {
   FacetsView,
   FiguresView,
   PeriodFigures,
-  TimelineUnit,
   TimelineView,
 } from "@/lib/recordings/views/views";
+import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/settings/timeline-units";
 import { getMerged, listWhole } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 

@@ -5,8 +5,8 @@ import {
   type Transaction,
   toList,
 } from "@/lib/platform/database/transaction";
-import { isLedgerLean } from "@/lib/recordings/ledger/versions-sql";
 import type { StoreOutcome } from "@/lib/recordings/record/call-record";
+import { isLedgerLean } from "@/lib/settings/ledger-terms-sql";
 import { Prisma } from "@/prisma/client/client";
 import type { JournalEntry } from "../journal/journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";

@@ -1,11 +1,10 @@
 import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
+import { startOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildDays, buildWhere } from "../sql/where";
-import type { TimelineUnit } from "../views/views";
-import { startOfUnit } from "./timeline-units";
 import type { TotalPeriod } from "./total-periods";
 import {
   buildChoice,

@@ -1,10 +1,11 @@
 import "server-only";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
+import { chooseUnit, endOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
 import type { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
-import type { OutliersView, TimelineUnit, TimelineView } from "../views/views";
+import type { OutliersView, TimelineView } from "../views/views";
 import { type CountOptions, canUseTotals, mayScan } from "./read-totals";
 import {
   type Bars,
@@ -19,7 +20,6 @@ import {
   sumYears,
   type YearCount,
 } from "./timeline-sql";
-import { chooseUnit, endOfUnit } from "./timeline-units";
 import { findKeptZone } from "./totals-sql";
 
 /**

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { isLedgerLean } from "@/lib/settings/ledger-terms-sql";
 import { Prisma } from "@/prisma/client/client";
 import type { Place } from "../record/call-record";
 import { moveMarks } from "../sql/marks";
@@ -27,7 +28,7 @@ import {
   toRecordingRow,
   updateRecordings,
 } from "./recordings-sql";
-import { countsSql, isLedgerLean, moveOutCurrent, readContents } from "./versions-sql";
+import { countsSql, moveOutCurrent, readContents } from "./versions-sql";
 
 /**
  * Writes recordings, none over what something newer made of it. At most one row an id.

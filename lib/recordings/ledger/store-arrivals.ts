@@ -1,5 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { isLedgerLean, readRetryWindowMs } from "@/lib/settings/ledger-terms-sql";
 import { notifyChanges } from "../live/changes";
 import { isAfter, type Place, type StoreOutcome } from "../record/call-record";
 import { insertArrivals, readKnownArrivals, readKnownRecordings } from "./arrivals-sql";
@@ -18,13 +19,7 @@ import {
   upsertRecordings,
 } from "./recordings-and-customers";
 import { type FirstArrival, noteFirsts, noteNewest } from "./recordings-sql";
-import {
-  isLedgerLean,
-  readContents,
-  readRetryWindowMs,
-  writeOutCurrent,
-  writeVersions,
-} from "./versions-sql";
+import { readContents, writeOutCurrent, writeVersions } from "./versions-sql";
 
 /** As `storeRecords`, of records of which it may have been decided before whether they count. */
 export async function storeArrivals(

@@ -11,9 +11,9 @@ import {
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { mostBars } from "@/lib/settings/timeline-units";
 import { countFacets } from "../counts/count-calls";
 import { countTimeline } from "../counts/timeline";
-import { mostBars } from "../counts/timeline-units";
 import { emptyFilter, firstPage, type RecordingFilter } from "../filter/filter";
 import { storeRecords } from "../ledger/ledger";
 import { toCallRecord } from "../record/test-record";

@@ -1,3 +1,4 @@
+import type { TimelineUnit } from "@/lib/settings/timeline-units";
 import type { FlagField, ValueField } from "../filter/filter";
 import type { CallRecord, FieldProblem } from "../record/call-record";
 
@@ -198,9 +199,6 @@ export type FacetsView = {
   areValuesMore: boolean;
 } & Record<Extract<ValueField, "status" | "campaign" | "gender" | "type">, FacetValueView[]> &
   Record<FlagField, AnswersView>;
-
-/** The length of time that one bar of a timeline stands for. */
-export type TimelineUnit = "day" | "week" | "month" | "quarter" | "year" | "decade" | "century";
 
 /** Calls over time. Days are YYYY-MM-DD in the viewer's zone; a unit without calls is left out. */
 export type TimelineView = {

@@ -1,8 +1,7 @@
 import { budgets } from "@/lib/platform/settings/budgets";
-import { firstDay, lastDay } from "@/lib/settings/calendar-day";
-import type { TimelineUnit } from "../views/views";
+import { firstDay, lastDay } from "./calendar-day";
 
-/** The lengths of time that one bar of a timeline stands for, shortest first. */
+/** The lengths of time that one bar of a timeline may stand for, shortest first. */
 export const timelineUnits = [
   "day",
   "week",
@@ -11,7 +10,8 @@ export const timelineUnits = [
   "year",
   "decade",
   "century",
-] as const satisfies readonly TimelineUnit[];
+] as const;
+export type TimelineUnit = (typeof timelineUnits)[number];
 
 /** A timeline has at most so many bars, whatever days it spans. */
 export const mostBars = budgets.timelineBars;
