@@ -4,6 +4,8 @@ import { byLength } from "./e2e/support/fault-length";
 import { returningBrowser } from "./e2e/support/page/returning-browser";
 
 const faults = ["intake/**", "operation/**"];
+/** The stage that runs, after which what is reported is named. */
+const report = process.env.EARSHOT_REPORT ?? "e2e";
 
 /** Journeys in a real browser, against the production build. */
 export default defineConfig({
@@ -23,10 +25,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [
     ["list"],
-    ["json", { outputFile: "test-results/reports/e2e.json" }],
+    ["json", { outputFile: `test-results/reports/${report}.json` }],
     [
       "./e2e/support/trouble-reporter.ts",
-      { outputFile: "test-results/reports/trouble.json", crashFolder },
+      { outputFile: `test-results/reports/${report}-trouble.json`, crashFolder },
     ],
   ],
   use: {

@@ -24,11 +24,14 @@ import { fileURLToPath } from "node:url";
  */
 
 const counts = [
-  count("stages", countStages),
+  count("test-stages", countStages),
+  count("journeys-stages", countStages),
   count("unit", countVitest),
   count("database", countVitest),
   count("e2e", countPlaywright),
-  count("trouble", countTrouble),
+  count("e2e-trouble", countTrouble),
+  count("journeys", countPlaywright),
+  count("journeys-trouble", countTrouble),
   count("bench-intake", countFigures),
   count("bench-gateway", countFigures),
   count("bench-browse", countFigures),

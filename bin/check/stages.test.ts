@@ -1,15 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { inProject } from "../command/project";
-import { faultJourneys } from "./stages";
+import { coreJourneys, longJourneys } from "./stages";
 
-test("the long fault journeys are those that ask how long they are to be", async () => {
-  const files = await readdir(inProject("e2e"), { recursive: true });
+const files = await readdir(inProject("e2e"), { recursive: true });
+const journeys = files.flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.slice(1) ?? []);
+
+test("the long journeys are those that ask how long they are to be", async () => {
   const asking = [];
-  for (const file of files.filter((path) => path.endsWith(".spec.ts"))) {
-    const text = await readFile(inProject("e2e", file), "utf8");
-    if (/\bbyLength\(/.test(text)) asking.push(basename(file, ".spec.ts"));
+  for (const journey of journeys) {
+    const text = await readFile(inProject("e2e", `${journey}.spec.ts`), "utf8");
+    if (/\bbyLength\(/.test(text)) asking.push(journey);
   }
-  expect(asking.sort()).toEqual(faultJourneys);
+  expect(asking.sort()).toEqual(longJourneys);
+});
+
+test("the core journeys are there, and most journeys are others", () => {
+  expect(coreJourneys.filter((journey) => !journeys.includes(journey))).toEqual([]);
+  expect(new Set(coreJourneys).size).toBe(coreJourneys.length);
+  expect(journeys.length).toBeGreaterThan(2 * coreJourneys.length);
 });

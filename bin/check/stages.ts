@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
@@ -39,36 +39,70 @@ export const database: Stage = {
     withTestPostgres((url) => runVitest("database", parameters, { TEST_DATABASE_URL: url })),
 };
 
-export const endToEnd: Stage = { name: "e2e", run: (parameters) => runPlaywright(parameters) };
+/** Both flows, every kind of page, and that a call once acknowledged is never lost. */
+export const coreJourneys = [
+  ...["access/canary", "access/sign-in"],
+  ...["call/campaigns", "call/compare", "call/customer-data", "call/customers", "call/export"],
+  ...["call/panel", "call/recording"],
+  ...["filters/dates", "filters/incomplete"],
+  ...["intake/acknowledged", "intake/answers", "intake/trouble"],
+  ...["list/browse", "list/cell-filters", "list/changes", "list/display", "list/figures"],
+  ...["list/keyboard", "list/live", "list/odd-ids", "list/saved-views", "list/selection"],
+  ...["list/table", "list/timeline", "list/touch"],
+  "listen/play-speed",
+  "operation/first-run",
+  ...["settings/drift", "settings/name-order", "settings/secrets", "settings/settings"],
+];
+
+/** Without parameters the core journeys; with parameters those of all that they name. */
+export const endToEnd: Stage = {
+  name: "e2e",
+  run: (parameters) =>
+    runPlaywright("e2e", parameters.length > 0 ? parameters : coreJourneys.map(toSpec)),
+};
+
+/** All journeys that `npm test` leaves out. */
+export const otherJourneys: Stage = {
+  name: "journeys",
+  run: async (parameters) => {
+    const files = await readdir(inProject("e2e"), { recursive: true });
+    const specs = files.filter((file) => file.endsWith(".spec.ts"));
+    const core = new Set(coreJourneys.map(toSpec));
+    const others = specs.map((file) => `/${file}`).filter((spec) => !core.has(spec));
+    return runPlaywright("journeys", [...others, ...parameters]);
+  },
+};
+
+function toSpec(journey: string): string {
+  return `/${journey}.spec.ts`;
+}
 
 /** Journeys that are longer here than among the others; each of them asks how long it is to be. */
-export const faultJourneys = [
-  ...[
-    "acknowledged",
-    "address-bar",
-    "closed-doors",
-    "crowds",
-    "database-trouble",
-    "disk-trouble",
-    "gateway",
-  ],
-  ...["journal-in-database", "restart", "restored"],
+export const longJourneys = [
+  ...["access/closed-doors"],
+  ...["intake/acknowledged", "intake/crowds", "intake/database-trouble", "intake/disk-trouble"],
+  ...["intake/gateway", "intake/journal-in-database", "intake/restart"],
+  ...["list/address-bar", "operation/restored"],
 ];
 
 export const faults: Stage = {
   name: "faults",
   run: (parameters) => {
-    const files = faultJourneys.map((name) => `/${name}.spec`);
-    return runPlaywright(parameters.length > 0 ? parameters : files, { EARSHOT_FAULTS: "long" });
+    const specs = parameters.length > 0 ? parameters : longJourneys.map(toSpec);
+    return runPlaywright("faults", specs, { EARSHOT_FAULTS: "long" });
   },
 };
 
 async function runPlaywright(
+  report: string,
   parameters: string[],
   environment?: Record<string, string>,
 ): Promise<boolean> {
   await ensureBuild();
-  return runShown("node_modules/@playwright/test/cli.js", ["test", ...parameters], environment);
+  return runShown("node_modules/@playwright/test/cli.js", ["test", ...parameters], {
+    ...environment,
+    EARSHOT_REPORT: report,
+  });
 }
 
 function runVitest(project: string, parameters: string[], environment?: Record<string, string>) {
@@ -101,12 +135,19 @@ async function runShown(
 }
 
 /**
- * Runs every stage whatever became of the others, and gives the exit code. Arguments name the only
- * stages to run; whatever follows the names goes to their runners: `npm test unit lib/export`.
+ * Runs every stage whatever became of the others, reports under the name of the run, and gives the exit
+ * code. Arguments name the only stages to run; whatever follows the names goes to their runners:
+ * `npm test unit lib/export`.
  */
-export async function runStages(stages: Stage[], parameters: string[]): Promise<number> {
+export async function runStages(
+  run: string,
+  stages: Stage[],
+  parameters: string[],
+): Promise<number> {
   const { chosen, rest } = choose(stages, parameters);
-  await rm(inProject(reportsFolder), { recursive: true, force: true });
+  for (const name of [`${run}-stages`, ...stages.map((stage) => stage.name)]) {
+    await rm(inProject(reportsFolder, `${name}.json`), { force: true });
+  }
   await ensurePrismaClient();
   const outcomes: { name: string; passed: boolean; seconds: string }[] = [];
   for (const { name, run } of chosen) {
@@ -117,7 +158,7 @@ export async function runStages(stages: Stage[], parameters: string[]): Promise<
     outcomes.push({ name, passed, seconds });
   }
   await mkdir(inProject(reportsFolder), { recursive: true });
-  await writeFile(inProject(reportsFolder, "stages.json"), JSON.stringify(outcomes));
+  await writeFile(inProject(reportsFolder, `${run}-stages.json`), JSON.stringify(outcomes));
   announce(
     outcomes.map(({ name, passed, seconds }) => [
       name,

@@ -1,5 +1,5 @@
 /**
- * Journeys through faults are short in `npm test` and long in `npm run test:faults`: the same faults and
+ * Journeys through faults are long in `npm run test:faults` and short everywhere else: the same faults and
  * the same claims, with more calls, more kills and longer outages.
  */
 const isLong = process.env.EARSHOT_FAULTS === "long";
