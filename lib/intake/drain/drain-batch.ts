@@ -1,5 +1,5 @@
 import "server-only";
-import { setImmediate as pause } from "node:timers/promises";
+import { setImmediate as pause, setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
@@ -35,7 +35,8 @@ type DrainSteps = {
 /**
  * Moves entries into the ledger, in transactions of a bounded number of records. Two of them are under way
  * while the next entries are interpreted, so that one is worked out here while the database writes the
- * other. What the database refuses for what it holds is quarantined alone; all else is stored. Throws while
+ * other; they end in the order of acceptance, unless the first takes long, so that whoever asks for what is
+ * newer than the newest call misses none. What the database refuses for what it holds is quarantined alone; all else is stored. Throws while
  * the database is away; some may be stored then.
  */
 export async function drainBatch(
@@ -60,7 +61,7 @@ export async function drainBatch(
       while (storing.length === mostStoring || storing.some((other) => meet(other.ids, ids))) {
         await storing.shift()?.stored;
       }
-      const stored = store(pool, some, deliveries);
+      const stored = store(pool, some, deliveries, untilEnded(storing.at(-1)?.stored));
       storing.push({ ids, stored });
       const before = settled;
       const work = stored.then(() => before).then(() => settle?.(some));
@@ -72,6 +73,13 @@ export async function drainBatch(
     await settled;
   }
   await Promise.all(works);
+}
+
+/** Waits until the one before has ended, in whatever way, but not for long. */
+function untilEnded(before: Promise<void> | undefined): () => Promise<unknown> {
+  return async () =>
+    before &&
+    Promise.race([Promise.allSettled([before]), sleep(longestOrderedMs, null, { ref: false })]);
 }
 
 /** The rows that these write. */
@@ -108,15 +116,18 @@ async function prepareAll(
   return deliveries;
 }
 
+/** @param beforeEnd what each transaction waits for when all of it is written */
 async function store(
   pool: Pool,
   entries: JournalEntry[],
   deliveries: PreparedDelivery[],
+  beforeEnd: () => Promise<unknown>,
 ): Promise<void> {
   await storeReal(
     pool,
     entries.filter((entry) => !isRehearsed(entry)),
     deliveries.filter(({ entry }) => !isRehearsed(entry)),
+    beforeEnd,
   );
   await storeRehearsed(
     pool,
@@ -128,6 +139,7 @@ async function storeReal(
   pool: Pool,
   entries: JournalEntry[],
   deliveries: PreparedDelivery[],
+  beforeEnd: () => Promise<unknown>,
 ): Promise<void> {
   await ensureDeliveryDays(
     pool,
@@ -139,7 +151,10 @@ async function storeReal(
   }
   for (const group of groupByRecords(deliveries)) {
     await isolatePoison(pool, group, {
-      store: storeDeliveries,
+      store: async (client, some) => {
+        await storeDeliveries(client, some);
+        await beforeEnd();
+      },
       probe: () => probeLedger(pool),
       quarantine: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
       inParts: async (delivery) => {
@@ -155,6 +170,7 @@ async function storeReal(
 const fewestAtOnce = 250;
 const mostAtOnce = 1_000;
 const mostStoring = 2;
+const longestOrderedMs = 1_000;
 const longestBlockMs = 0.1;
 const mostRecords = 2 * budgets.delivery.slice.records;
 
