@@ -41,7 +41,7 @@ export const budgets = {
     atOnce: { records: 5_000, values: 1_000_000, bytes: 16 * 1_024 * 1_024 },
   },
   /** Further keys of a call on its page: the others are counted, and stand in the payload. */
-  shownKeys: { named: 200, counted: 10_000, pathCharacters: 80, valueCharacters: 2_000 },
+  shownKeys: { named: 200, counted: 10_000, depth: 12, pathCharacters: 80, valueCharacters: 2_000 },
   /**
    * Calls that are counted one by one. Of a search, minutes or a customer so many are: it finds "more
    * than" that, and says about how many there are. What the kept counts tell once a zone's days are

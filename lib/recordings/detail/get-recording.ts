@@ -22,12 +22,14 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
 }
 
 /**
- * The first 200 leaves of a JSON object by their dotted paths, the outer ones first; lists stay whole,
- * and what is long is cut. PostgreSQL takes them out: the object may have any size.
+ * The first 200 leaves of a JSON object by their dotted paths, the outer ones first; lists stay whole, as
+ * do objects at the twelfth depth, and what is long is cut. PostgreSQL takes them out: the object may have any size.
  * @param source a query of one row whose `extra` it is; without a row there is nothing
  */
 export async function readExtra(source: Prisma.Sql): Promise<ExtraListView> {
-  const rows = await listLeaves(source, { mostShown, mostCounted, mostPath, mostJson });
+  const rows = await listLeaves(source, {
+    ...{ mostShown, mostCounted, mostPath, mostJson, mostDepth },
+  });
   const values = rows.map(({ json }) => toCompact(json));
   const most = lengths.find((length) => sumUpTo(values, length) <= roomForJson) ?? leastJson;
   const found = rows[0]?.found ?? 0;
@@ -51,6 +53,7 @@ const {
   pathCharacters: mostPath,
   // Few values may be long, but not many.
   valueCharacters: mostJson,
+  depth: mostDepth,
 } = budgets.shownKeys;
 const leastJson = 100;
 const lengths = [mostJson, 1_000, 500, 250, leastJson];

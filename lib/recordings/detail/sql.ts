@@ -97,26 +97,40 @@ export function extraSql(id: string): Prisma.Sql {
 
 type LeafRow = { path: string; json: string; found: number };
 
-type LeafBounds = { mostShown: number; mostCounted: number; mostPath: number; mostJson: number };
+type LeafBounds = {
+  mostShown: number;
+  mostCounted: number;
+  mostPath: number;
+  mostJson: number;
+  /** An object that is as deep is a leaf. */
+  mostDepth: number;
+};
 
 /** The first leaves of the JSON object of a query's one row, the outer ones first, and how many were found. */
 export function listLeaves(
   source: Prisma.Sql,
-  { mostShown, mostCounted, mostPath, mostJson }: LeafBounds,
+  { mostShown, mostCounted, mostPath, mostJson, mostDepth }: LeafBounds,
 ): Promise<LeafRow[]> {
+  const depths = Array.from({ length: mostDepth }, (_, index) => index + 1);
+  const at = (depth: number) => Prisma.raw(`at_${depth}`);
+  // Written out, since a database in shards knows no recursion; a depth without members costs nothing.
+  const further = depths.slice(1).map(
+    (depth) => Prisma.sql`${at(depth)} AS (
+      SELECT left(path, ${mostPath}::int) || '.' || left(member.key, ${mostPath + 1}::int) AS path,
+        member.value
+      FROM ${at(depth - 1)} AS parent CROSS JOIN LATERAL jsonb_each(parent.value) AS member
+      WHERE jsonb_typeof(parent.value) = 'object')`,
+  );
+  const leaves = depths.map((depth) => {
+    const isLeaf = Prisma.sql`WHERE jsonb_typeof(value) <> 'object' OR value = '{}'`;
+    return Prisma.sql`SELECT path, value FROM ${at(depth)} ${depth < mostDepth ? isLeaf : Prisma.empty}`;
+  });
   return db().$queryRaw<LeafRow[]>`
-    WITH RECURSIVE node AS (
-      SELECT ''::text AS path, 0 AS depth, extra AS value FROM (${source}) AS source
-      UNION ALL
-      SELECT CASE WHEN depth = 0 THEN '' ELSE left(path, ${mostPath}::int) || '.' END
-               || left(member.key, ${mostPath + 1}::int),
-             depth + 1, member.value
-      FROM node CROSS JOIN LATERAL jsonb_each(
-        CASE WHEN jsonb_typeof(node.value) = 'object' THEN node.value ELSE '{}' END) AS member
-    ), leaf AS MATERIALIZED (
-      SELECT path, value FROM node
-      WHERE depth > 0 AND (jsonb_typeof(value) <> 'object' OR value = '{}')
-      LIMIT ${mostCounted + 1}
+    WITH ${at(1)} AS (
+      SELECT left(member.key, ${mostPath + 1}::int) AS path, member.value
+      FROM (${source}) AS source CROSS JOIN LATERAL jsonb_each(extra) AS member
+    ), ${Prisma.join(further)}, leaf AS MATERIALIZED (
+      ${Prisma.join(leaves, " UNION ALL ")} LIMIT ${mostCounted + 1}
     )
     SELECT left(path, ${mostPath + 1}::int) AS path,
            left(value::text, ${mostJson + 1}::int) AS json,

@@ -61,6 +61,15 @@ test("of a few hundred it gets 200 and the exact number of the others, nested on
   });
 });
 
+test("what is nested deeper than a path can tell stays whole", async () => {
+  const nest = (levels: number): object => (levels === 0 ? { end: 1 } : { a: nest(levels - 1) });
+  await store(toCallRecord("nested", { extra: JSON.stringify({ ...nest(10), deeper: nest(40) }) }));
+  const { items, more } = (await readSoon(() => getRecording("nested"))).extra;
+  expect([items.length, more]).toEqual([2, 0]);
+  expect(items[0]).toEqual({ path: `${"a.".repeat(10)}end`, json: "1" });
+  expect(items[1]).toEqual({ path: `deeper${".a".repeat(11)}`, json: JSON.stringify(nest(29)) });
+});
+
 test("long texts, keys and values reach a page as far as it shows them", async () => {
   const long = (letter: string) => letter.repeat(2_000_000);
   const changes = {
