@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          maxWorkers: 2,
+          maxWorkers: 3,
           include: ["{lib,components,app,bin,bench,sandbox}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", ...pure],
         },
@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pure",
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           include: pure,
           exclude: ["**/*.db.test.ts"],
