@@ -44,13 +44,12 @@ export const coreJourneys = [
   ...["access/canary", "access/sign-in"],
   ...["call/campaigns", "call/compare", "call/customer-data", "call/customers", "call/export"],
   ...["call/panel", "call/recording"],
-  ...["filters/dates", "filters/incomplete"],
+  "filters/incomplete",
   ...["intake/acknowledged", "intake/answers", "intake/trouble"],
   ...["list/browse", "list/cell-filters", "list/changes", "list/display", "list/figures"],
-  ...["list/keyboard", "list/live", "list/odd-ids", "list/saved-views", "list/selection"],
+  ...["list/live", "list/odd-ids", "list/selection"],
   ...["list/table", "list/timeline", "list/touch"],
   "listen/play-speed",
-  "operation/first-run",
   ...["settings/drift", "settings/name-order", "settings/secrets", "settings/settings"],
 ];
 
