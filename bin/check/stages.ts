@@ -47,8 +47,7 @@ export const coreJourneys = [
   "filters/incomplete",
   ...["intake/acknowledged", "intake/answers", "intake/trouble"],
   ...["list/browse", "list/cell-filters", "list/changes", "list/display", "list/figures"],
-  ...["list/live", "list/odd-ids", "list/selection"],
-  ...["list/table", "list/timeline", "list/touch"],
+  ...["list/live", "list/odd-ids", "list/selection", "list/table", "list/timeline", "list/touch"],
   "listen/play-speed",
   ...["settings/drift", "settings/name-order", "settings/secrets", "settings/settings"],
 ];
@@ -78,7 +77,7 @@ function toSpec(journey: string): string {
 
 /** Journeys that are longer here than among the others; each of them asks how long it is to be. */
 export const longJourneys = [
-  ...["access/closed-doors"],
+  "access/closed-doors",
   ...["intake/acknowledged", "intake/crowds", "intake/database-trouble", "intake/disk-trouble"],
   ...["intake/gateway", "intake/journal-in-database", "intake/restart"],
   ...["list/address-bar", "operation/restored"],

@@ -36,8 +36,8 @@ type DrainSteps = {
  * Moves entries into the ledger, in transactions of a bounded number of records. Two of them are under way
  * while the next entries are interpreted, so that one is worked out here while the database writes the
  * other; they end in the order of acceptance, unless the first takes long, so that whoever asks for what is
- * newer than the newest call misses none. What the database refuses for what it holds is quarantined alone; all else is stored. Throws while
- * the database is away; some may be stored then.
+ * newer than the newest call misses none. What the database refuses for what it holds is quarantined alone;
+ * all else is stored. Throws while the database is away; some may be stored then.
  */
 export async function drainBatch(
   pool: Pool,

@@ -100,7 +100,7 @@ export const seqsPerMs = 4_096_000n;
 
 /**
  * Two seconds: who looks for what came after a sequence begins so much before it, since of transactions that
- * are stored side by side the one that ends later may bring what was accepted first.
+ * are stored side by side one that takes long may end later and bring what was accepted first.
  */
 export const overlapSeq = 2_000n * seqsPerMs;
 
