@@ -14,7 +14,7 @@ const perSecond = 200;
 /** Below this a shared machine's own unrest says more than the product. */
 const noiseMs = 20;
 
-/** While each crowd does what it can to close the door, events are sent at fixed times. */
+/** While each crowd does what it can to stop the gateway, events are sent at fixed times. */
 export async function measureCrowds(setting: Setting, chosen: Crowd[]): Promise<Figure[]> {
   const usual = chosen.filter(({ descriptors }) => descriptors === undefined);
   const figures = await measureTogether(setting, "crowds", usual);

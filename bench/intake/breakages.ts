@@ -13,13 +13,13 @@ export const breakages = [
 `,
   },
   {
-    fault: "deduplicate-at-the-door",
+    fault: "deduplicate-at-the-gateway",
     file: "lib/intake/journal/lmdb-journal.ts",
     passage:
       "      const entry = { ...newEntry, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };\n",
     by: `
       const entry = { ...newEntry, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };
-      if (process.env.${faultVariable} === "deduplicate-at-the-door") {
+      if (process.env.${faultVariable} === "deduplicate-at-the-gateway") {
         const known = await file.read(({ facts }) => facts.get(newEntry.sha256));
         if (known) return { ...entry, deliveryId: known };
         await file.change(({ facts }) => facts.put(newEntry.sha256, entry.deliveryId));

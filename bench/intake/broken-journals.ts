@@ -30,7 +30,7 @@ async function killUntilCaught(site: Site, fault: string, mostKills: number): Pr
     const sending = startKillLoad(site, `${fault}-${kill}`);
     await awaitAcknowledged(sending, eventsPerKill);
     await killAtRandom(site);
-    // What was not answered is sent again now; only then can a door refuse it as a repeat.
+    // What was not answered is sent again now; only then can a gateway refuse it as a repeat.
     await sleep(afterReturnMs);
     await sending.stop();
     await awaitDrained(site.server);

@@ -77,7 +77,7 @@ function toSpec(journey: string): string {
 
 /** Journeys that are longer here than among the others; each of them asks how long it is to be. */
 export const longJourneys = [
-  "access/closed-doors",
+  "access/authorization",
   ...["intake/acknowledged", "intake/crowds", "intake/database-trouble", "intake/disk-trouble"],
   ...["intake/gateway", "intake/journal-in-database", "intake/restart"],
   ...["list/address-bar", "operation/restored"],

@@ -8,7 +8,7 @@ import { administrator } from "../support/server/earshot";
 import { childrenOf } from "../support/server/processes";
 import { type SeededServer, startSeededServer } from "../support/server/seeded-server";
 import { Evidence } from "../support/sweep/evidence";
-import { findDoors } from "../support/sweep/routes";
+import { findRoutes } from "../support/sweep/routes";
 import type { Words } from "../support/sweep/traces";
 import { type Canaries, useEverything, useWithoutDatabase } from "../support/sweep/use-everything";
 
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
     LOG_LEVEL: "trace",
   });
   const { earshot } = server;
-  const scene = { server, canaries, evidence: answers, doors: await findDoors() };
+  const scene = { server, canaries, evidence: answers, routes: await findRoutes() };
   crawled = await useEverything(scene);
   await addRows();
   for (const { command } of await childrenOf(earshot.pid)) commands.add(command, command);

@@ -12,7 +12,7 @@ import { type RawAnswer, sendRaw } from "../support/requests/raw-request";
 import { administrator, type Earshot } from "../support/server/earshot";
 import { type MarkedRecording, markRecording } from "../support/server/marked-recording";
 import { deliver, type SeededServer, startSeededServer } from "../support/server/seeded-server";
-import { type Door, findDoors, pathOf } from "../support/sweep/routes";
+import { findRoutes, pathOf, type Route } from "../support/sweep/routes";
 
 /** They say nothing that is in the database. Whatever else there is must own up to its absence. */
 const withoutDatabase = ["/api/health", "/api/ready", "/api/webhooks/recordings/[secret]"];
@@ -25,8 +25,8 @@ test.describe.configure({ mode: "serial" });
 
 let server: SeededServer;
 let outage: Outage | undefined;
-let pages: Door[];
-let routes: Door[];
+let pages: Route[];
+let routes: Route[];
 let processes: Awaited<ReturnType<Earshot["pids"]>>;
 let browsing: BrowserContext;
 /** Opened before the database went, and left open. */
@@ -36,9 +36,9 @@ const arrived: MarkedRecording[] = [];
 
 test.beforeAll(async ({ browser }) => {
   server = await startSeededServer(randomBytes(24).toString("hex"), {});
-  const doors = (await findDoors()).filter(({ pattern }) => !withoutDatabase.includes(pattern));
-  pages = doors.filter(({ kind }) => kind === "page");
-  routes = doors.filter(({ kind }) => kind === "route");
+  const found = (await findRoutes()).filter(({ pattern }) => !withoutDatabase.includes(pattern));
+  pages = found.filter(({ kind }) => kind === "page");
+  routes = found.filter(({ kind }) => kind === "route");
   processes = await server.earshot.pids();
   browsing = await browser.newContext({ baseURL: server.earshot.url });
   await browsing.addCookies([toBrowserCookie(server.cookie, server.earshot.url)]);
@@ -54,8 +54,8 @@ test.afterAll(async () => {
 });
 
 test("pages and routes work while the database is there", async () => {
-  for (const door of pages) expect((await ask(door)).status, door.pattern).toBeLessThan(400);
-  for (const door of routes) await expectService(door);
+  for (const route of pages) expect((await ask(route)).status, route.pattern).toBeLessThan(400);
+  for (const route of routes) await expectService(route);
   await expectOnTheList([server.recording]);
 });
 
@@ -104,7 +104,7 @@ test.describe("with the database gone", () => {
   });
 
   test("routes answer 503 with a request id, and health goes on", async () => {
-    for (const door of routes) expectProblem(door, await ask(door));
+    for (const route of routes) expectProblem(route, await ask(route));
     await expectHealthOfAnOutage();
   });
 
@@ -129,11 +129,11 @@ test.describe("with a database that no longer answers", () => {
     await acceptThree();
     await expectHealthOfAnOutage();
     const answers = await Promise.all(
-      [...pages, ...routes].map(async (door) => ({ door, answer: await ask(door) })),
+      [...pages, ...routes].map(async (route) => ({ route, answer: await ask(route) })),
     );
-    for (const { door, answer } of answers) {
-      if (door.kind === "route") expectProblem(door, answer);
-      else expect.soft(answer.status, door.pattern).toBeGreaterThanOrEqual(500);
+    for (const { route, answer } of answers) {
+      if (route.kind === "route") expectProblem(route, answer);
+      else expect.soft(answer.status, route.pattern).toBeGreaterThanOrEqual(500);
     }
   });
 });
@@ -143,11 +143,11 @@ test("when it answers again, all is well with nobody's help", async () => {
   await expectRecovery();
 });
 
-async function expectOutagePage(door: Door): Promise<void> {
-  const path = pathOf(door, server.segments);
+async function expectOutagePage(route: Route): Promise<void> {
+  const path = pathOf(route, server.segments);
   const page = await browsing.newPage();
   const response = await page.goto(path);
-  expect.soft(response?.status(), door.pattern).toBeGreaterThanOrEqual(500);
+  expect.soft(response?.status(), route.pattern).toBeGreaterThanOrEqual(500);
   await expectOutageNotice(page);
   // Neither sent away as if signed out, nor shown an empty list.
   expect.soft(new URL(page.url()).pathname).toBe(path);
@@ -162,7 +162,7 @@ async function expectOutageNotice(page: Page): Promise<void> {
   await expect(title).toBeVisible({ timeout: patienceMs });
 }
 
-function expectProblem({ pattern }: Door, { status, type, text }: RawAnswer): void {
+function expectProblem({ pattern }: Route, { status, type, text }: RawAnswer): void {
   expect.soft(status, pattern).toBe(503);
   expect.soft(type, pattern).toContain("application/problem+json");
   expect.soft(text, pattern).toMatch(/"requestId":"[\w-]{8,}"/);
@@ -178,9 +178,9 @@ async function expectHealthOfAnOutage(): Promise<void> {
   });
 }
 
-async function expectService(door: Door): Promise<void> {
-  const expected = door.pattern === eventStream ? 406 : 200;
-  expect((await ask(door)).status, door.pattern).toBe(expected);
+async function expectService(route: Route): Promise<void> {
+  const expected = route.pattern === eventStream ? 406 : 200;
+  expect((await ask(route)).status, route.pattern).toBe(expected);
 }
 
 async function acceptThree(): Promise<void> {
@@ -194,8 +194,8 @@ async function acceptThree(): Promise<void> {
 async function expectRecovery(): Promise<void> {
   const status = async () => (await get("/api/ready")).status;
   await expect.poll(status, { timeout: patienceMs }).toBe(200);
-  for (const door of pages) expect((await ask(door)).status, door.pattern).toBeLessThan(400);
-  for (const door of routes) await expectService(door);
+  for (const route of pages) expect((await ask(route)).status, route.pattern).toBeLessThan(400);
+  for (const route of routes) await expectService(route);
   await expectOnTheList([server.recording, ...arrived]);
   // The page that was left on the notice has mended itself.
   const table = openPage.getByRole("table", { name: "Recordings" });
@@ -215,10 +215,10 @@ async function expectOnTheList(calls: MarkedRecording[]): Promise<void> {
   await expect.poll(missing, { timeout: patienceMs }).toEqual([]);
 }
 
-function ask(door: Door): Promise<RawAnswer> {
+function ask(route: Route): Promise<RawAnswer> {
   // It answers nobody who doesn't say whose values are counted.
-  const needed = door.pattern === "/api/recordings/mark-counts" ? "?field=tag" : "";
-  return get(`${pathOf(door, server.segments)}${needed}`);
+  const needed = route.pattern === "/api/recordings/mark-counts" ? "?field=tag" : "";
+  return get(`${pathOf(route, server.segments)}${needed}`);
 }
 
 function get(path: string): Promise<RawAnswer> {

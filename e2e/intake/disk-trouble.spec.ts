@@ -27,7 +27,7 @@ let disk: SmallDisk;
 let earshot: Earshot;
 let databaseUrl: string;
 let port: number;
-let houses = 0;
+let servers = 0;
 
 test.beforeAll(async () => {
   postgres = await startOwnPostgres();
@@ -41,7 +41,7 @@ test.afterEach(async () => {
 test.afterAll(() => postgres?.stop());
 
 test("a full disk: what is kept is saved, and so makes room again, before anybody mends it", async () => {
-  await openHouse("full");
+  await openServer("full");
   const processes = await earshot.pids();
   await pauseSaving();
   await expectAccepting();
@@ -55,7 +55,7 @@ test("a full disk: what is kept is saved, and so makes room again, before anybod
 });
 
 test("a full disk that is freed: events are taken again with nobody's help", async () => {
-  await openHouse("full");
+  await openServer("full");
   const processes = await earshot.pids();
   await pauseSaving();
   await disk.breakDown();
@@ -68,7 +68,7 @@ test("a full disk that is freed: events are taken again with nobody's help", asy
 });
 
 test("a disk that loses some writes: what it loses is refused, and what it keeps is taken", async () => {
-  await openHouse("losing writes");
+  await openServer("losing writes");
   const processes = await earshot.pids();
   await pauseSaving();
   await disk.breakDown();
@@ -83,7 +83,7 @@ test("a disk that loses some writes: what it loses is refused, and what it keeps
 });
 
 test("a disk that fails and turns read-only: repaired, it holds all that was acknowledged", async () => {
-  await openHouse("read-only");
+  await openServer("read-only");
   const processes = await earshot.pids();
   await pauseSaving();
   await expectAccepting();
@@ -95,22 +95,22 @@ test("a disk that fails and turns read-only: repaired, it holds all that was ack
   await disk.mend();
   await disk.repair();
   await goOnSaving();
-  await startHouse();
+  await startServer();
   await expectAccepting();
   await load.expectKept(earshot.url, databaseUrl);
 });
 
-async function openHouse(fault: DiskFault): Promise<void> {
-  const name = `house_${++houses}`;
+async function openServer(fault: DiskFault): Promise<void> {
+  const name = `server_${++servers}`;
   await postgres.run(`CREATE DATABASE ${name}`);
   databaseUrl = urlOfDatabase(postgres.url, name);
   disk = await mountSmallDisk(fault, 32);
   load = await startSteadyLoad();
   port = await findFreePort();
-  await startHouse();
+  await startServer();
 }
 
-async function startHouse(): Promise<void> {
+async function startServer(): Promise<void> {
   earshot = await startEarshot({
     dataDir: join(disk.path, "data"),
     env: { DATABASE_URL: databaseUrl, PORT: String(port), WEBHOOK_SECRET: secret },

@@ -20,8 +20,9 @@ test.beforeAll(async ({ browser }) => {
   };
   [chief, member] = [await open(), await open()];
   await chief.request.post("/api/auth/sign-in/email", { data: administrator });
-  const door = { webhookUrl: earshot.webhookUrl, request: chief.request };
-  for (const status of ["completed", "failed", "busy"]) await deliver(door, makeEvent({ status }));
+  const webhook = { webhookUrl: earshot.webhookUrl, request: chief.request };
+  for (const status of ["completed", "failed", "busy"])
+    await deliver(webhook, makeEvent({ status }));
   await join(chief, member);
 });
 test.afterAll(async () => {

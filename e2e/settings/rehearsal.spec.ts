@@ -24,8 +24,8 @@ test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ baseURL: earshot.url });
   page = await context.newPage();
   await page.request.post("/api/auth/sign-in/email", { data: administrator });
-  const door = { webhookUrl: earshot.webhookUrl, request: page.request };
-  for (let call = 0; call < 3; call++) await deliver(door, makeEvent());
+  const webhook = { webhookUrl: earshot.webhookUrl, request: page.request };
+  for (let call = 0; call < 3; call++) await deliver(webhook, makeEvent());
   before = await ledger.rows();
 });
 test.afterAll(async () => {

@@ -1,8 +1,8 @@
 import { type RawAnswer, type RawCall, sendRaw } from "../requests/raw-request";
-import type { Door } from "./routes";
+import type { Route } from "./routes";
 
-/** A way to ask at a door. Most of them are there because some gate, somewhere, forgot them. */
-export type Approach = { name: string; toCall: (path: string, door: Door) => RawCall };
+/** A way to ask at a route. Most of them are there because some gate, somewhere, forgot them. */
+export type Approach = { name: string; toCall: (path: string, route: Route) => RawCall };
 
 /** What Next's own browser code sends, and every method. */
 export const usualApproaches: Approach[] = [
@@ -16,9 +16,9 @@ export const usualApproaches: Approach[] = [
   withHeaders("RSC runtime prefetch", { RSC: "1", "Next-Router-Prefetch": "2" }),
   {
     name: "RSC of the page without its layouts",
-    toCall: (path, door) => ({
+    toCall: (path, route) => ({
       path,
-      headers: { RSC: "1", "Next-Router-State-Tree": encodeURIComponent(leafTree(door)) },
+      headers: { RSC: "1", "Next-Router-State-Tree": encodeURIComponent(leafTree(route)) },
     }),
   },
   ...["/_tree", "/_full", "/_head", "/_index"].map((segment) => segmentPrefetch(() => segment)),
@@ -91,23 +91,23 @@ function withHeaders(name: string, headers: Record<string, string>): Approach {
   return { name, toCall: (path) => ({ path, headers }) };
 }
 
-function segmentPrefetch(segmentOf: (door: Door) => string): Approach {
+function segmentPrefetch(segmentOf: (route: Route) => string): Approach {
   const name = segmentOf({ kind: "page", pattern: "{page}", folders: [] });
   return {
     name: `prefetch of segment ${name}`,
-    toCall: (path, door) => ({
+    toCall: (path, route) => ({
       path,
       headers: {
         RSC: "1",
         "Next-Router-Prefetch": "1",
-        "Next-Router-Segment-Prefetch": segmentOf(door),
+        "Next-Router-Segment-Prefetch": segmentOf(route),
       },
     }),
   };
 }
 
 /** As a router sends it that has all but the page itself: the layouts then do not run. */
-function leafTree({ folders }: Door): string {
+function leafTree({ folders }: Route): string {
   const page: unknown[] = ["__PAGE__", {}, null, "refetch"];
   const tree = folders.reduceRight<unknown[]>((below, folder) => {
     const dynamic = /^\[(\w+)\]$/.exec(folder)?.[1];
@@ -116,7 +116,7 @@ function leafTree({ folders }: Door): string {
   return JSON.stringify(["", { children: tree }, null, null]);
 }
 
-function leafSegment({ folders }: Door): string {
+function leafSegment({ folders }: Route): string {
   const segments = folders.map((folder) => {
     const dynamic = /^\[(\w+)\]$/.exec(folder)?.[1];
     if (dynamic) return `$d$${dynamic}`;

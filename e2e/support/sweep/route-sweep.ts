@@ -4,12 +4,12 @@ import { sideBySide } from "../requests/side-by-side";
 import type { Visitor } from "../requests/visitors";
 import type { SeededServer } from "../server/seeded-server";
 import { type Approach, approach } from "./request-variants";
-import { type Door, pathOf } from "./routes";
+import { pathOf, type Route } from "./routes";
 import { type ServerAction, toActionCall, toFormCall } from "./server-actions";
 import { findPlainly, type Words } from "./traces";
 
 export type Visit = {
-  door: Door;
+  route: Route;
   /** As `GET /recordings`. */
   name: string;
   answer: RawAnswer;
@@ -17,27 +17,27 @@ export type Visit = {
   leaks: string[];
 };
 
-type Way = { door: Door; way: Approach };
+type Way = { route: Route; way: Approach };
 
 const width = 6;
 
-/** Tries all the doors in all the ways. */
-export async function visitDoors(
+/** Tries all the routes in all the ways. */
+export async function visitAll(
   { earshot, segments }: SeededServer,
   visitor: Visitor,
-  doors: Door[],
+  routes: Route[],
   ways: Approach[],
   words: Words,
 ): Promise<Visit[]> {
-  const tries = doors.flatMap((door) => ways.map((way): Way => ({ door, way })));
-  return sideBySide(tries, visitor.prepare ? 1 : width, async ({ door, way }) => {
-    const path = pathOf(door, segments);
+  const tries = routes.flatMap((route) => ways.map((way): Way => ({ route, way })));
+  return sideBySide(tries, visitor.prepare ? 1 : width, async ({ route, way }) => {
+    const path = pathOf(route, segments);
     await visitor.prepare?.();
     const answer = await askPatiently(() =>
-      approach(earshot.url, way.toCall(path, door), visitor.cookie),
+      approach(earshot.url, way.toCall(path, route), visitor.cookie),
     );
     const leaks = findPlainly(answer.seen, withoutSaid(words, path));
-    return { door, answer, leaks, name: `${way.name} ${door.pattern}` };
+    return { route, answer, leaks, name: `${way.name} ${route.pattern}` };
   });
 }
 

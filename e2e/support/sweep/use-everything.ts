@@ -6,7 +6,7 @@ import type { SeededServer } from "../server/seeded-server";
 import { crawl } from "./crawl";
 import type { Evidence } from "./evidence";
 import { approach } from "./request-variants";
-import { type Door, pathOf } from "./routes";
+import { pathOf, type Route } from "./routes";
 import { type ActionUse, findServerActions, toActionCall } from "./server-actions";
 
 /** The words by which an Earshot and its neighbours know each other. */
@@ -20,16 +20,21 @@ export type Canaries = {
   search: string;
 };
 
-type Scene = { server: SeededServer; doors: Door[]; canaries: Canaries; evidence: Evidence };
+type Scene = {
+  server: SeededServer;
+  routes: Route[];
+  canaries: Canaries;
+  evidence: Evidence;
+};
 
 /** Does what people, the calling service and strangers do, and keeps every answer as evidence. */
 export async function useEverything(scene: Scene): Promise<{ pages: number; files: number }> {
-  const { server, doors } = scene;
+  const { server, routes } = scene;
   const ask = asker(scene);
   await tryConnection(scene, "issues");
   const slow = tryConnection(scene, "never answers");
   const crawled = await crawl(
-    doors.map((door) => pathOf(door, server.segments)),
+    routes.map((route) => pathOf(route, server.segments)),
     ask,
   );
   await listen(scene);
@@ -47,9 +52,9 @@ export async function useEverything(scene: Scene): Promise<{ pages: number; file
 
 /** What is asked for while the database is away. */
 export async function useWithoutDatabase(scene: Scene): Promise<void> {
-  const { server, doors } = scene;
+  const { server, routes } = scene;
   const ask = asker(scene);
-  for (const door of doors) await ask({ path: pathOf(door, server.segments) });
+  for (const route of routes) await ask({ path: pathOf(route, server.segments) });
   await stumbleAtTheWebhook(scene);
   await stumbleAtTheEntrance(scene);
 }

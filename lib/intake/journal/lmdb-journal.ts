@@ -209,11 +209,14 @@ function startClock({ entries, facts }: JournalTables): SequenceGenerator {
   return new SequenceGenerator(nextGeneratorId(facts), readLastSeq(entries, facts), eventNowMs);
 }
 
+/** The newest id that was used, under the name that the first journals gave it. */
+const lastIdName = "last-door";
+
 /** An id of its own for each opening, so that not even a clock set back gives a number twice. */
 function nextGeneratorId(facts: Database<string, string>): number {
-  const last = facts.get("last-door") ?? randomInt(nodeIdCount);
+  const last = facts.get(lastIdName) ?? randomInt(nodeIdCount);
   const nodeId = Number(facts.get(nodeName)) * idsOfNode + ((Number(last) + 1) % idsOfNode);
-  facts.put("last-door", String(nodeId));
+  facts.put(lastIdName, String(nodeId));
   return nodeId;
 }
 

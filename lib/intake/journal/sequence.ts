@@ -29,7 +29,7 @@ export class SequenceGenerator {
 }
 
 export const nodeIdCount = 4096;
-/** A node is leased to one journal, and has so many doors, one after the other for each opening. */
+/** A node is leased to one journal, and has so many generators' ids, one after the other for each opening. */
 export const nodeCount = 64;
 export const idsOfNode = nodeIdCount / nodeCount;
 export const maxSeq = 2n ** 63n - 1n;

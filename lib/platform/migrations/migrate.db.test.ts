@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -167,6 +167,39 @@ test("the migrations make exactly what schema.prisma describes", async () => {
   expect(await diffToSchema(engine)).toBe("-- This is an empty migration.");
   await close();
 });
+
+test("what Prisma can't express is named in schema.prisma, with its model", async () => {
+  await migrate(database.url, own);
+  const found = (await query(beyondPrisma)) as { table: string | null; name: string }[];
+  expect(found.length).toBeGreaterThan(10);
+  const schema = await readFile(join(own, "../schema.prisma"), "utf8");
+  const models = new Map(
+    schema
+      .split(/\n\n(?=\/\/\/|model|enum)/)
+      .map((text) => [/@@map\("(.*)"\)/.exec(text)?.[1], text]),
+  );
+  const missing = found.filter(({ table, name }) => {
+    const text = table === null ? schema : (models.get(table) ?? "");
+    return !text.toLowerCase().includes(name);
+  });
+  expect(missing).toEqual([]);
+});
+
+/** Indexes but for plain ones, checks, functions, partitioned tables and options of storage. */
+const beyondPrisma = `
+  SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name FROM pg_index
+    WHERE (indpred IS NOT NULL OR indexprs IS NOT NULL OR indnkeyatts < indnatts OR indnullsnotdistinct)
+      AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+  UNION ALL SELECT conrelid::regclass::text, conname FROM pg_constraint
+    WHERE contype = 'c' AND connamespace = 'public'::regnamespace
+  UNION ALL SELECT NULL, proname || '(' FROM pg_proc AS function
+    WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = function.oid AND deptype = 'e')
+  UNION ALL SELECT relname, 'partitioned' FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'p'
+  UNION ALL SELECT coalesce(indrelid::regclass::text, relname), split_part(option, '=', 1)
+    FROM pg_class LEFT JOIN pg_index ON indexrelid = oid, unnest(reloptions) AS option
+    WHERE relnamespace = 'public'::regnamespace`;
 
 test("drift is noticed", async () => {
   await migrate(database.url, own);

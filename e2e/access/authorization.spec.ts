@@ -16,8 +16,8 @@ import {
 import { sayOfMarked } from "../support/server/marked-recording";
 import { startSeededServer } from "../support/server/seeded-server";
 import { approach, unusualApproaches, usualApproaches } from "../support/sweep/request-variants";
-import { tellLeaks, tryActions, visitDoors } from "../support/sweep/route-sweep";
-import { type Door, findDoors } from "../support/sweep/routes";
+import { tellLeaks, tryActions, visitAll } from "../support/sweep/route-sweep";
+import { findRoutes, type Route } from "../support/sweep/routes";
 import {
   callAction,
   findServerActions,
@@ -27,19 +27,18 @@ import {
 import type { Words } from "../support/sweep/traces";
 
 /** Open to strangers by intent. Every other page, route and action is closed to them. */
-const openDoors = [
+const publicRoutes = [
   ...["/", "/sign-in", "/set-up/[token]", "/api/health", "/api/ready"],
   ...["/api/auth/[...all]", "/api/webhooks/recordings/[secret]"],
 ];
-const openActions = ["signIn", "signOut", "acceptInvitation"].map(
+const publicActions = ["signIn", "signOut", "acceptInvitation"].map(
   (name) => `lib/access/members/actions.ts ${name}`,
 );
 
-const administratorsDoors =
-  /^\/(audit|settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
+const forAdministrators = /^\/(audit|settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
 
 /** Closed like the others, but nothing of the call can be seen behind them. */
-const doorsWithoutTheCall = [
+const withoutTheCall = [
   ...["/settings/calling-service", "/settings/members"],
   ...["/settings/webhooks/gaps", "/settings/webhooks/secrets"],
   ...["/api/recordings/news", "/api/recordings/events", "/api/recordings/rows"],
@@ -67,8 +66,8 @@ const somePages = ["/sign-in", ...closedPages];
 let server: Issuer;
 /** What no stranger may see, and what no member may see either. */
 let ofTheCall: Words;
-let ofTheHouse: Words;
-let doors: Door[];
+let ofTheServer: Words;
+let routes: Route[];
 let actions: ServerAction[];
 
 test.beforeAll(async () => {
@@ -77,8 +76,8 @@ test.beforeAll(async () => {
   const env = { AUTH_SECRET: authSecret, WEBHOOK_SECRET: webhookSecret };
   server = { ...(await startSeededServer(randomBytes(24).toString("hex"), env)), authSecret };
   ofTheCall = server.recording.marks;
-  ofTheHouse = { "the webhook's secret": webhookSecret };
-  doors = await findDoors();
+  ofTheServer = { "webhook secret": webhookSecret };
+  routes = await findRoutes();
   actions = await findServerActions();
   // There is somebody to remove, an invitation to revoke, and a view and a name to change.
   await aMember(server);
@@ -101,19 +100,19 @@ test.afterAll(() => server?.close());
 test("every page and route is known, and the lists name only what there is", async () => {
   const manifest = inProject(".next/app-path-routes-manifest.json");
   const built: string[] = Object.values(JSON.parse(await readFile(manifest, "utf8")));
-  const patterns = doors.map(({ pattern }) => pattern);
+  const patterns = routes.map(({ pattern }) => pattern);
   const ofNext = ["/_global-error", "/_not-found", "/icon.svg"];
   expect(built.filter((pattern) => !ofNext.includes(pattern)).sort()).toEqual(patterns.sort());
-  expect(patterns).toEqual(expect.arrayContaining([...openDoors, ...doorsWithoutTheCall]));
-  expect(actions.map(({ name }) => name)).toEqual(expect.arrayContaining(openActions));
+  expect(patterns).toEqual(expect.arrayContaining([...publicRoutes, ...withoutTheCall]));
+  expect(actions.map(({ name }) => name)).toEqual(expect.arrayContaining(publicActions));
 });
 
-test("whoever is signed in finds the call behind the doors", async () => {
-  const closed = doors.filter(isClosed);
-  const visits = await visitDoors(server, server, closed, usualApproaches, ofTheCall);
+test("whoever is signed in finds the call behind the routes", async () => {
+  const closed = routes.filter(isClosed);
+  const visits = await visitAll(server, server, closed, usualApproaches, ofTheCall);
   const showing = visits.filter(({ leaks }) => leaks.length > 0).map(({ name }) => name);
   const expected = closed
-    .filter(({ pattern }) => !doorsWithoutTheCall.includes(pattern))
+    .filter(({ pattern }) => !withoutTheCall.includes(pattern))
     .flatMap(({ kind, pattern }) =>
       ["GET", ...(kind === "page" ? ofPages : [])].map((way) => `${way} ${pattern}`),
     );
@@ -155,23 +154,23 @@ test("a session is open for almost twelve hours, and for almost half an hour unu
     { minutesOld: 60, minutesIdle: 29 },
   ]) {
     const visitor = await anAgedMember(server, age);
-    const visits = await visitDoors(server, visitor, [doorOf("/recordings")], plainly, ofTheCall);
+    const visits = await visitAll(server, visitor, [routeOf("/recordings")], plainly, ofTheCall);
     expect(tellLeaks(visits)).not.toEqual([]);
   }
 });
 
 for (const [who, arrive] of Object.entries(strangers)) {
-  test(`no door opens to ${who}`, async () => {
+  test(`no page or route opens to ${who}`, async () => {
     const visitor = await arrive(server);
-    const words = { ...ofTheCall, ...ofTheHouse };
+    const words = { ...ofTheCall, ...ofTheServer };
     // What leads around a gate doesn't depend on what is shown to it: nobody in particular tries every
     // way, and in a short run the others one of each kind.
     const ways = visitor.cookie === "" ? everyWay : byLength(fewWays, usualApproaches);
-    expect(tellLeaks(await visitDoors(server, visitor, doors, ways, words))).toEqual([]);
-    const visits = await visitDoors(server, visitor, doors.filter(isClosed), plainly, words);
-    for (const { door, answer } of visits) {
-      if (door.kind === "route") expect.soft(answer.status, door.pattern).toBe(401);
-      else expect.soft(answer.location, door.pattern).toMatch(/^\/sign-in(\?|$)/);
+    expect(tellLeaks(await visitAll(server, visitor, routes, ways, words))).toEqual([]);
+    const visits = await visitAll(server, visitor, routes.filter(isClosed), plainly, words);
+    for (const { route, answer } of visits) {
+      if (route.kind === "route") expect.soft(answer.status, route.pattern).toBe(401);
+      else expect.soft(answer.location, route.pattern).toMatch(/^\/sign-in(\?|$)/);
     }
   });
 
@@ -184,31 +183,31 @@ for (const [who, arrive] of Object.entries(strangers)) {
     // gateway lets a signed cookie through to both, and so those who show one try at the closed one.
     const few = isSigned(server, visitor) ? closedPages : somePages;
     const from = isNobody ? everyPage : byLength(few, everyPage);
-    const words = { ...ofTheCall, ...ofTheHouse };
+    const words = { ...ofTheCall, ...ofTheServer };
     expect(await tryActions(server, visitor, { actions: tried, from }, words)).toEqual([]);
   });
 }
 
 test("a member finds the call, but nothing that is for administrators", async () => {
   const member = await aMember(server);
-  const theirs = doors.filter(({ pattern }) => administratorsDoors.test(pattern));
+  const theirs = routes.filter(({ pattern }) => forAdministrators.test(pattern));
   expect(theirs.length).toBeGreaterThan(3);
-  const forAll = doors.filter((door) => isClosed(door) && !theirs.includes(door));
+  const forAll = routes.filter((route) => isClosed(route) && !theirs.includes(route));
 
-  const shown = await visitDoors(server, member, forAll, plainly, ofTheCall);
-  const empty = shown.filter(({ leaks }) => leaks.length === 0).map(({ door }) => door.pattern);
-  expect(doorsWithoutTheCall).toEqual(expect.arrayContaining(empty));
-  const secrets = await visitDoors(server, member, forAll, usualApproaches, ofTheHouse);
+  const shown = await visitAll(server, member, forAll, plainly, ofTheCall);
+  const empty = shown.filter(({ leaks }) => leaks.length === 0).map(({ route }) => route.pattern);
+  expect(withoutTheCall).toEqual(expect.arrayContaining(empty));
+  const secrets = await visitAll(server, member, forAll, usualApproaches, ofTheServer);
   expect(tellLeaks(secrets)).toEqual([]);
 
-  const words = { ...ofTheCall, ...ofTheHouse };
-  expect(tellLeaks(await visitDoors(server, member, theirs, everyWay, words))).toEqual([]);
-  for (const { door, answer } of await visitDoors(server, member, theirs, plainly, words)) {
-    expect.soft(answer.status, door.pattern).toBe(403);
+  const words = { ...ofTheCall, ...ofTheServer };
+  expect(tellLeaks(await visitAll(server, member, theirs, everyWay, words))).toEqual([]);
+  for (const { route, answer } of await visitAll(server, member, theirs, plainly, words)) {
+    expect.soft(answer.status, route.pattern).toBe(403);
   }
   const tried = actions.filter(isClosedAction);
   const from = byLength(somePages, everyPage);
-  expect(await tryActions(server, member, { actions: tried, from }, ofTheHouse)).toEqual([]);
+  expect(await tryActions(server, member, { actions: tried, from }, ofTheServer)).toEqual([]);
 });
 
 const endings: Record<string, (member: { userId: string; cookie: string }) => Promise<unknown>> = {
@@ -285,16 +284,16 @@ const addManyCalls = `
 
 const ofPages = ["GET compressed", "RSC", "RSC of the page without its layouts"];
 
-function isClosed({ pattern }: Door): boolean {
-  return !openDoors.includes(pattern);
+function isClosed({ pattern }: Route): boolean {
+  return !publicRoutes.includes(pattern);
 }
 
 function isClosedAction({ name }: ServerAction): boolean {
-  return !openActions.includes(name);
+  return !publicActions.includes(name);
 }
 
-function doorOf(pattern: string): Door {
-  const door = doors.find((known) => known.pattern === pattern);
-  if (!door) throw new Error(`There is no ${pattern}`);
-  return door;
+function routeOf(pattern: string): Route {
+  const route = routes.find((known) => known.pattern === pattern);
+  if (!route) throw new Error(`There is no ${pattern}`);
+  return route;
 }
