@@ -9,9 +9,16 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Native addons, drivers and decoders stay outside the bundle, so that one copy serves the whole process.
   serverExternalPackages: [
-    ...["lmdb", "pg", "pino", "undici", "@aws-sdk/client-s3"],
-    ...["mediabunny", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"],
-    ...["@napi-rs/webcodecs"],
+    "lmdb",
+    "pg",
+    "pino",
+    "undici",
+    "@aws-sdk/client-s3",
+    "mediabunny",
+    "mpg123-decoder",
+    "opus-decoder",
+    "@wasm-audio-decoders/flac",
+    "@napi-rs/webcodecs",
   ],
   // `authInterrupts`: a true 403 for pages that only administrators may see. `preloadEntriesOnStart`: a page
   // is loaded when it is first asked for, so that a start takes less, and so does what nobody asks for.

@@ -24,7 +24,9 @@ async function make(name: string, closing: Closing) {
   const postgres = await startEmbeddedPostgres({ dataDirectory, password: "scratch", say });
   closing.add(postgres.stop);
   const made = await writeMigration(name, {
-    ...{ folder: inProject("prisma"), emptyDatabaseUrl: postgres.superuserUrl, now: new Date() },
+    folder: inProject("prisma"),
+    emptyDatabaseUrl: postgres.superuserUrl,
+    now: new Date(),
   });
   say(`Written: prisma/migrations/${made}/migration.sql. Read it before you commit it:`);
   for (const line of toMind) say(`- ${line}`);

@@ -49,8 +49,16 @@ async function planDemo(): Promise<Plan> {
       },
       beside: async ({ webhookUrl }, { closing, stop }) => {
         const sandbox = await runSandbox([
-          ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", webhookUrl],
-          ...["--backlog", String(firstCalls), "--rate", String(callsPerSecond)],
+          "--port",
+          String(sandboxPort),
+          "--api-key",
+          apiKey,
+          "--webhook",
+          webhookUrl,
+          "--backlog",
+          String(firstCalls),
+          "--rate",
+          String(callsPerSecond),
         ]);
         closing.add(sandbox.stop);
         await untilStored(sandbox.url, new URL(webhookUrl).origin, stop);

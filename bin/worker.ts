@@ -48,7 +48,10 @@ const custody = sounds && startCustody();
 endWhenTold(async () => {
   // The sound process ends with this one, however long it takes to say goodbye.
   const soundsStopped = Promise.all([
-    ...[queue?.stop(), sounds?.stop(), custody?.stop(), tidying.stop()],
+    queue?.stop(),
+    sounds?.stop(),
+    custody?.stop(),
+    tidying.stop(),
     transcribing.stop(),
   ]);
   await Promise.all([worker.stop(), Promise.race([soundsStopped, sleep(stopTimeoutMs)])]);

@@ -8,7 +8,12 @@ import { startCalls } from "./support/server/sandbox-run";
 /** Takes the picture of the README: the list, filled by the sandbox with the same calls every time. */
 const earshot = await startEarshot();
 const calls = await startCalls(earshot.webhookUrl, [
-  ...["--calls", "1500", "--rate", "max", "--seed", "20"],
+  "--calls",
+  "1500",
+  "--rate",
+  "max",
+  "--seed",
+  "20",
 ]);
 await calls.finish();
 for (let waits = true; waits; await sleep(200)) {

@@ -57,7 +57,11 @@ export async function measureCustody(setting: Setting): Promise<Figure[]> {
 
     const served = await readServed(sandboxUrl);
     const evidence = {
-      ...{ dataDir, recordings, kept, served, claimed: await readClaimed(client) },
+      dataDir,
+      recordings,
+      kept,
+      served,
+      claimed: await readClaimed(client),
       readPeaks: (id: string) => readPeaks(client, id),
     };
     const keptAt = [...kept.values()].flatMap((one) => (one.keptAt ? [Number(one.keptAt)] : []));

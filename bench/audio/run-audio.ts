@@ -67,7 +67,10 @@ async function withTracks(
     const cookies = await signInPeople(site, people);
     const hear = ({ tracks = kept, ...plan }: Plan) =>
       listen({
-        ...{ listeners, partBytes, cookies, ...plan },
+        listeners,
+        partBytes,
+        cookies,
+        ...plan,
         tracks: tracks.map(({ recordingId, bytes }) => ({
           url: `${site.server.url}/api/recordings/${recordingId}/audio`,
           bytes,

@@ -34,7 +34,9 @@ export const envelopes: Record<string, (record: JsonObject) => unknown> = {
   }),
   "customer included": ({ id, customer, ...attributes }) => ({
     data: {
-      ...{ type: "recordings", id, attributes },
+      type: "recordings",
+      id,
+      attributes,
       relationships: { customer: { data: { type: "customers", id: "c1" } } },
     },
     included: [{ type: "customers", id: "c1", attributes: customer }],

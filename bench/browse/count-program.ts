@@ -80,7 +80,8 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
       toComparable(kept) === toComparable(scanned) &&
       timeline?.counts.reduce((sum, { count }) => sum + count, 0) === kept.total;
     found.push({
-      ...{ name, isExact },
+      name,
+      isExact,
       facetsMs: await explain(() => readFacets(filter, zone)),
       timelineMs: await explain(() => countTimeline(filter, zone)),
     });

@@ -2,7 +2,13 @@ import { array, chance, usualSigns } from "./generated-calls";
 
 /** The tables that are filled here, whose indexes are built when all is in. */
 export const markTables = [
-  ...["call_mark", "heard", "listen", "note", "tag", "recording_tag", "review"],
+  "call_mark",
+  "heard",
+  "listen",
+  "note",
+  "tag",
+  "recording_tag",
+  "review",
   "sound_protection",
 ];
 export const transcriptTables = ["transcript", "transcript_search"];

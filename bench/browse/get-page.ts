@@ -34,8 +34,11 @@ export function getPage(url: string, cookie = ""): Promise<PageTimes> {
           const wholeMs = passed();
           const shown = html.match(/<tr[^>]* data-id="/g)?.length ?? 0;
           resolve({
-            ...{ status: answer.statusCode ?? 0, shown },
-            ...{ firstByteMs, rowsMs: rowsMs || wholeMs, wholeMs },
+            status: answer.statusCode ?? 0,
+            shown,
+            firstByteMs,
+            rowsMs: rowsMs || wholeMs,
+            wholeMs,
           });
         });
       },

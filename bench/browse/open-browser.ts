@@ -10,7 +10,9 @@ export async function withBrowser<T>(
   const browser = await chromium.launch(await findChromium());
   try {
     const context = await browser.newContext({
-      ...{ baseURL: server.url, locale: "en-GB", timezoneId: "UTC" },
+      baseURL: server.url,
+      locale: "en-GB",
+      timezoneId: "UTC",
       viewport: { width: 1440, height: 900 },
     });
     // What compiles these programs wraps named functions in a call that no page knows.

@@ -43,7 +43,9 @@ export async function openSeededServers(
   const dataDirectory = scratch.path("browse");
   await mkdir(dataDirectory, { recursive: true });
   const postgres = await startEmbeddedPostgres({
-    ...{ dataDirectory, password: "bench", say: () => undefined },
+    dataDirectory,
+    password: "bench",
+    say: () => undefined,
   });
   scratch.defer(() => postgres.stop());
 
@@ -125,7 +127,9 @@ async function loadBeside(url: string, tables: string[], statements: string[]): 
 
 async function withPool(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: connections, query_timeout: 0 },
+    connectionString: url,
+    max: connections,
+    query_timeout: 0,
     options: "-c maintenance_work_mem=1GB -c synchronous_commit=off",
   });
   try {

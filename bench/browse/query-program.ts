@@ -30,7 +30,9 @@ for (const { name, search } of filters) {
     if (round >= 0) times.push(performance.now() - begunAt);
   }
   results.push({
-    ...{ name, shown: counted[0]?.shown ?? 0, medianMs: median(times) },
+    name,
+    shown: counted[0]?.shown ?? 0,
+    medianMs: median(times),
     // The product's upkeep, which goes on, can only add to them.
     rowsRead: Math.min(...counted.map(({ rowsRead }) => rowsRead)),
     sequentialScans: Math.min(...counted.map(({ sequentialScans }) => sequentialScans)),

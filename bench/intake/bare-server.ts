@@ -11,8 +11,13 @@ createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   const { deliveryId } = await journal.append({
-    ...{ kind: "delivery", body, bytes: body.length, declaredBytes: body.length },
-    ...{ secretHash: "", remoteAddress: "", headers: [] },
+    kind: "delivery",
+    body,
+    bytes: body.length,
+    declaredBytes: body.length,
+    secretHash: "",
+    remoteAddress: "",
+    headers: [],
     sha256: createHash("sha256").update(body).digest("hex"),
   });
   response.writeHead(202, { "Content-Type": "application/json" });

@@ -33,7 +33,9 @@ export async function measureDrain({
     const dataDirectory = scratch.path("drain");
     await mkdir(dataDirectory, { recursive: true });
     const postgres = await startEmbeddedPostgres({
-      ...{ dataDirectory, password: "bench", say: () => undefined },
+      dataDirectory,
+      password: "bench",
+      say: () => undefined,
     });
     scratch.defer(() => postgres.stop());
     await migrate(postgres.ownerUrl, join(source, "prisma", "migrations"));

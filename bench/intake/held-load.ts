@@ -86,7 +86,8 @@ async function holdAt(
     const beganAtMs = performance.timeOrigin + performance.now();
     const { latencyMs, issued, answers } = await site.sender.send({
       ...plan("held"),
-      ...{ pace, until: { durationMs } },
+      pace,
+      until: { durationMs },
     });
     say(`${name}: answers ${JSON.stringify(answers)}`);
     await closeSamples();
@@ -98,7 +99,9 @@ async function holdAt(
       return [{ acknowledgedAtMs, seenAtMs: watch.seenAtMs.get(id) ?? Number.POSITIVE_INFINITY }];
     });
     const figures = judge({
-      ...{ latencyMs, durationMs, samplesMs: samples?.lagsMs ?? [] },
+      latencyMs,
+      durationMs,
+      samplesMs: samples?.lagsMs ?? [],
       lagsMs: events.map(({ acknowledgedAtMs, seenAtMs }) => seenAtMs - acknowledgedAtMs),
       waitedAt: (ms) => {
         const atMs = beganAtMs + ms;

@@ -23,7 +23,9 @@ export async function measureHostile(setting: Setting): Promise<Figure[]> {
     const runs = [
       await site.sender.send({ url, bodies: { kind: "named" }, pace, until: { events: named } }),
       await site.sender.send({
-        ...{ url, pace, until: { events: generated } },
+        url,
+        pace,
+        until: { events: generated },
         bodies: { kind: "generated", seed },
       }),
     ];

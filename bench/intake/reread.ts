@@ -24,7 +24,8 @@ export async function measureReread(setting: Setting): Promise<Figure[]> {
     const { webhookUrl: url } = site.server;
     say(`reread: storing ${deliveries} deliveries`);
     await site.sender.send({
-      ...{ url, until: { events: deliveries } },
+      url,
+      until: { events: deliveries },
       bodies: { kind: "calls", prefix: "old", poisonShare: 0.01 },
       pace: { kind: "closed", connections: 64 },
     });
@@ -37,7 +38,8 @@ export async function measureReread(setting: Setting): Promise<Figure[]> {
     const run = async (prefix: string) => {
       const sentBefore = new Set(site.ledger.recordings.keys());
       const { latencyMs } = await site.sender.send({
-        ...{ url, until: { durationMs: roundMs } },
+        url,
+        until: { durationMs: roundMs },
         bodies: { kind: "calls", prefix },
         pace: { kind: "open", perSecond },
       });

@@ -36,7 +36,10 @@ export function runIntake(
 ): Promise<Figure[]> {
   const source = once(() => prepareSource(folder || scratch.path("source")));
   const setting = {
-    ...{ isShort, rows, scratch, source },
+    isShort,
+    rows,
+    scratch,
+    source,
     brokenSource: once(async () =>
       prepareBrokenSource(scratch.path("broken-source"), await source()),
     ),

@@ -10,8 +10,11 @@ const patienceMs = 40_000;
 /** Connections that stay open, to one server, of which each carries one request at a time. */
 export function openConnections(url: URL, most: number): Connections {
   return new Pool(url.origin, {
-    ...{ connections: most, pipelining: 1 },
-    ...{ headersTimeout: patienceMs, bodyTimeout: patienceMs, connectTimeout: patienceMs },
+    connections: most,
+    pipelining: 1,
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
+    connectTimeout: patienceMs,
   });
 }
 

@@ -49,7 +49,11 @@ export function startServer(options: ServerOptions): Server {
   ]);
   ready.catch(() => undefined);
   return {
-    ...{ ready, url, output, dataDir: options.dataDir, supervisorPid: pid },
+    ready,
+    url,
+    output,
+    dataDir: options.dataDir,
+    supervisorPid: pid,
     webhookUrl: `${url}/api/webhooks/recordings/${webhookSecret}`,
     pid: (program) => waitForProgram(pid, program),
     pids: () => findProgramPids(pid),

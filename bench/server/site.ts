@@ -64,7 +64,9 @@ async function openSite({ scratch, name, source, rows = 0, ...rest }: SiteOption
     get server() {
       return server;
     },
-    ...{ databaseUrl, sender, ledger },
+    databaseUrl,
+    sender,
+    ledger,
     stopPostgres: () => postgres.stop(),
     startPostgres: async () => {
       postgres = await runPostgres();

@@ -81,7 +81,9 @@ export async function boot(plan: Plan): Promise<number> {
 async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<void> {
   const settings = readSettings(plan);
   const directory = await openDataDirectory(settings.DATA_DIR, {
-    ...{ say, signal: stop.signal, waits: plan.waits },
+    say,
+    signal: stop.signal,
+    waits: plan.waits,
   });
   closing.add(directory.release);
   const { lost } = directory.lease;

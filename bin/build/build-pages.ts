@@ -155,9 +155,18 @@ export async function ensurePrismaClient(signal?: AbortSignal): Promise<void> {
 }
 
 const buildSources = [
-  ...["app", "components", "lib", "public", "prisma/schema.prisma"],
-  ...["instrumentation.ts", "instrumentation-client.ts", "proxy.ts"],
-  ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
+  "app",
+  "components",
+  "lib",
+  "public",
+  "prisma/schema.prisma",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "proxy.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
 ];
 
 /** Names everything that a build is made of; two equal hashes make the same pages. */

@@ -41,15 +41,35 @@ export const database: Stage = {
 
 /** Both flows, every kind of page, and that a call once acknowledged is never lost. */
 export const coreJourneys = [
-  ...["access/canary", "access/sign-in"],
-  ...["call/campaigns", "call/compare", "call/customer-data", "call/customers", "call/export"],
-  ...["call/panel", "call/recording"],
+  "access/canary",
+  "access/sign-in",
+  "call/campaigns",
+  "call/compare",
+  "call/customer-data",
+  "call/customers",
+  "call/export",
+  "call/panel",
+  "call/recording",
   "filters/incomplete",
-  ...["intake/acknowledged", "intake/answers", "intake/trouble"],
-  ...["list/browse", "list/cell-filters", "list/changes", "list/display", "list/figures"],
-  ...["list/live", "list/odd-ids", "list/selection", "list/table", "list/timeline", "list/touch"],
+  "intake/acknowledged",
+  "intake/answers",
+  "intake/trouble",
+  "list/browse",
+  "list/cell-filters",
+  "list/changes",
+  "list/display",
+  "list/figures",
+  "list/live",
+  "list/odd-ids",
+  "list/selection",
+  "list/table",
+  "list/timeline",
+  "list/touch",
   "listen/play-speed",
-  ...["settings/drift", "settings/name-order", "settings/secrets", "settings/settings"],
+  "settings/drift",
+  "settings/name-order",
+  "settings/secrets",
+  "settings/settings",
 ];
 
 /** Without parameters the core journeys; with parameters those of all that they name. */
@@ -78,9 +98,15 @@ function toSpec(journey: string): string {
 /** Journeys that are longer here than among the others; each of them asks how long it is to be. */
 export const longJourneys = [
   "access/authorization",
-  ...["intake/acknowledged", "intake/crowds", "intake/database-trouble", "intake/disk-trouble"],
-  ...["intake/gateway", "intake/journal-in-database", "intake/restart"],
-  ...["list/address-bar", "operation/restored"],
+  "intake/acknowledged",
+  "intake/crowds",
+  "intake/database-trouble",
+  "intake/disk-trouble",
+  "intake/gateway",
+  "intake/journal-in-database",
+  "intake/restart",
+  "list/address-bar",
+  "operation/restored",
 ];
 
 export const faults: Stage = {

@@ -79,7 +79,8 @@ test("one that would lose in a crash what it has committed is refused with what 
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [...cluster.runner.prefix, cluster.binaries.postgres, "-D", cluster.folder];
   const server = spawnTiedChild([...command, ...given], "INT", {
-    ...{ env: bareEnvironment(), output: "pipe" },
+    env: bareEnvironment(),
+    output: "pipe",
   });
   try {
     const own = { username: "earshot", password: "a password", pathname: "/postgres" };

@@ -67,7 +67,8 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
   if (given !== undefined) {
     show("Waiting for the database");
     const { takesStatementTimeout } = await checkDatabase(given, {
-      ...{ say, signal },
+      say,
+      signal,
       // While it is away, the gateway takes events.
       ...(process.env.EARSHOT_RUN_DIR && { timeoutMs: Number.POSITIVE_INFINITY }),
     });

@@ -75,10 +75,15 @@ function toEntry(call: Call, began: Date, acceptedSeq: bigint): JournalEntry {
 export function toDelivery(document: object, acceptedSeq: bigint): JournalEntry {
   const body = Buffer.from(JSON.stringify(document));
   return {
-    ...{ kind: "delivery", acceptedSeq, deliveryId: toDeliveryId(acceptedSeq), body },
-    ...{ bytes: body.length, declaredBytes: body.length },
+    kind: "delivery",
+    acceptedSeq,
+    deliveryId: toDeliveryId(acceptedSeq),
+    body,
+    bytes: body.length,
+    declaredBytes: body.length,
     sha256: createHash("sha256").update(body).digest("hex"),
-    ...{ secretHash: "", remoteAddress: "127.0.0.1" },
+    secretHash: "",
+    remoteAddress: "127.0.0.1",
     headers: [["content-type", "application/vnd.api+json"]],
   };
 }

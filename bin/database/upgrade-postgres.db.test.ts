@@ -93,7 +93,8 @@ test("a database that an older Earshot made is moved with the schema that it has
   const left = (await readdir(directory.path)).filter((name) => /^postgres\W/.test(name)).sort();
   expect(left).toEqual([
     expect.stringMatching(/^postgres-17-until-/),
-    ...["postgres.lock", "postgres.log"],
+    "postgres.lock",
+    "postgres.log",
   ]);
   await withCluster(null, async ({ ownerUrl, superuserUrl }) => {
     expect(await migrate(ownerUrl, migrationsFolder)).toEqual([last]);

@@ -14,16 +14,15 @@ import {
   getFormerPostgres,
   requireFormerPostgres,
 } from "@/lib/platform/postgres/former-postgres";
+import { findPostgresBinaries, readMajor } from "@/lib/platform/postgres/postgres-binaries";
 import {
   clusterFolders,
   ensurePostgresCluster,
-  findPostgresBinaries,
   finishReplacing,
   giveTo,
   type PostgresCluster,
   passesThrough,
   readClusterMajor,
-  readMajor,
   replaceCluster,
 } from "@/lib/platform/postgres/postgres-cluster";
 import { takeFromFormerPostmaster } from "@/lib/platform/postgres/postgres-process";

@@ -67,7 +67,9 @@ test("refuses the last of the longest line when too many wait, with when to come
   const ada = visit(queue, "ada");
   expect([...crowd, beyond, ada].map(({ status }) => status)).toEqual([
     ...Array(5).fill(undefined),
-    ...[503, 503, undefined],
+    503,
+    503,
+    undefined,
   ]);
   expect(beyond.headers["Retry-After"]).toBe("2");
   expect(JSON.parse(beyond.body)).toMatchObject({ status: 503, code: "pages-busy" });

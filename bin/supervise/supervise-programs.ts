@@ -45,11 +45,15 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
     // are sent would fill it, and memory with it.
     parameters: () => [...heap("gateway"), "--max-semi-space-size=8", ...bundled("gateway")],
     env: {
-      ...{ ...threads(), ...thriftyMalloc },
+      ...threads(),
+      ...thriftyMalloc,
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),
       // It has no use for what opens anything else.
-      ...{ AUTH_SECRET: undefined, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined },
-      ...{ CALLING_SERVICE_URL: undefined, CALLING_SERVICE_API_KEY: undefined },
+      AUTH_SECRET: undefined,
+      ADMIN_EMAIL: undefined,
+      ADMIN_PASSWORD: undefined,
+      CALLING_SERVICE_URL: undefined,
+      CALLING_SERVICE_API_KEY: undefined,
       ...(settings.JOURNAL === "disk" && { DATABASE_URL: undefined }),
     },
     files: socket ? [socket.fd] : [],
@@ -99,7 +103,8 @@ export function superviseWorker(lost: AbortSignal): Supervised {
  */
 const thriftyMalloc = {
   MALLOC_ARENA_MAX: "2",
-  ...{ MALLOC_TRIM_THRESHOLD_: "262144", MALLOC_MMAP_THRESHOLD_: "262144" },
+  MALLOC_TRIM_THRESHOLD_: "262144",
+  MALLOC_MMAP_THRESHOLD_: "262144",
 };
 /** Many systems' own Node trusts whom the system trusts; the one that Earshot brings must be told to. */
 const systemTrust = { NODE_USE_SYSTEM_CA: "1" };

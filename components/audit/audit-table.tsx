@@ -60,7 +60,7 @@ export function AuditTable({ query, unread, entries, timeZone }: AuditTableProps
             className="flex flex-wrap rounded-md border border-line bg-canvas p-0.5"
           >
             {[null, ...activities].map((activity) => (
-              <ActivityTab key={activity} {...{ activity, query }} />
+              <ActivityTab key={activity} activity={activity} query={query} />
             ))}
           </nav>
         </div>
@@ -81,7 +81,12 @@ export function AuditTable({ query, unread, entries, timeZone }: AuditTableProps
           ))}
         >
           {entries.rows.map((entry) => (
-            <EntryRow key={`${entry.userId} ${entry.id}`} {...{ entry, query, timeZone }} />
+            <EntryRow
+              key={`${entry.userId} ${entry.id}`}
+              entry={entry}
+              query={query}
+              timeZone={timeZone}
+            />
           ))}
         </ListTable>
       ) : (
@@ -213,7 +218,9 @@ function describeFilter(query: AuditQuery, personName: string | null) {
   const t = auditTexts();
   const { person, recording } = query.filter;
   const chip = (name: string, value: string, field: "person" | "recording") => ({
-    ...{ name, verb: t.is, value },
+    name,
+    verb: t.is,
+    value,
     removeHref: filterHref(query, { [field]: null }),
   });
   return [

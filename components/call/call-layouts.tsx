@@ -93,7 +93,12 @@ export function CallPanel({ query, neighbours, ...call }: CallPanelProps) {
     <>
       <CallBar id={recording.id} query={query} neighbours={neighbours} />
       <div className="space-y-5 px-5 py-4">
-        <CallHeader {...{ recording, timeZone, vocabulary, query }} />
+        <CallHeader
+          recording={recording}
+          timeZone={timeZone}
+          vocabulary={vocabulary}
+          query={query}
+        />
         <RecordingPlayer recording={recording} />
         {parts.summary}
         {parts.customer}

@@ -54,7 +54,8 @@ function paintSide(
   const [first] = campaign.include;
   const view = { current: side.figures, before: null };
   const counted = side.figures.statuses?.map(({ status, calls }) => ({
-    ...{ value: status, count: calls },
+    value: status,
+    count: calls,
   }));
   return {
     ...side,
@@ -196,7 +197,10 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
       className="grid items-start gap-4 lg:grid-cols-[1fr_1fr_auto]"
     >
       <Side
-        {...{ title: t.firstSide, label: t.compareThis, empty: t.allCalls, options }}
+        title={t.firstSide}
+        label={t.compareThis}
+        empty={t.allCalls}
+        options={options}
         campaign={toChoice(campaigns[0])}
         campaignError={campaigns.length < 2 ? errorOf("campaign") : undefined}
         days={[
@@ -205,7 +209,10 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
         ]}
       />
       <Side
-        {...{ title: t.secondSide, label: t.withThis, empty: t.sameInOtherPeriod, options }}
+        title={t.secondSide}
+        label={t.withThis}
+        empty={t.sameInOtherPeriod}
+        options={options}
         campaign={toChoice(campaigns[1])}
         campaignError={campaigns.length === 2 ? errorOf("campaign") : undefined}
         days={[

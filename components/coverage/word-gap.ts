@@ -29,7 +29,9 @@ export function describeGaps(
 ): { from: string; to: string; text: string }[] {
   // Swedes write "2026-11-20 04:12:00".
   const clock = new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone, dateStyle: "short", timeStyle: "medium" },
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
   });
   return gaps.map((gap) => {
     const { before, after } = wordGap(gap, vocabulary);

@@ -43,7 +43,7 @@ export function DeliveriesTable({ rows, timeZone }: DeliveriesTableProps) {
       ))}
     >
       {rows.map((row) => (
-        <DeliveryRow key={row.id} {...{ row, hasProblems, timeZone }} />
+        <DeliveryRow key={row.id} row={row} hasProblems={hasProblems} timeZone={timeZone} />
       ))}
     </ListTable>
   );

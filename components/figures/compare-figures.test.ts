@@ -103,7 +103,9 @@ test("statuses of one name are chosen as one, and are all of success where any o
   const view = { current: figures(1, 1, 1), before: null };
   const choices = (success: string[]) =>
     paintFigures(view, seen, vocabulary, success).statuses.map(({ label, values, isSuccess }) => [
-      ...[label, values, isSuccess],
+      label,
+      values,
+      isSuccess,
     ]);
   for (const one of ["completed", "complted"]) {
     expect(choices([one])).toEqual([

@@ -52,10 +52,7 @@ export function compareSums(
     const text = format.format(now);
     if (former === null) return { label, text, change: null };
     const change = toChange(now, former);
-    return {
-      ...{ label, text },
-      change: change && { ...change, title: place(format.format(former)) },
-    };
+    return { label, text, change: change && { ...change, title: place(format.format(former)) } };
   };
   return {
     calls: build(t.calls, ({ calls }) => calls, countFormat, toGrowth),

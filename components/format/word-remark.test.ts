@@ -40,9 +40,16 @@ const bodies: [body: unknown, options?: Parameters<typeof read>[1]][] = [
   [JSON.stringify(flat).replace('"rec-1"', "1e400")],
   [{ ...flat, Status: "failed" }],
   ...[
-    ...["0000-01-01T00:00:00Z", "Mon, 20 Nov 2026 10:00:00 +0000", "20 Nov 2026 05:00:00 EST"],
-    ...["soon", "2026-02-30T00:00:00Z", "9999-12-31T23:59:59-12:00", 1795168800, 1795168800000],
-    ...["2026-11-20T11:00:00+01:00[Mars/Olympus]", "2026-11-20T11:00:00+05:00[Europe/Berlin]"],
+    "0000-01-01T00:00:00Z",
+    "Mon, 20 Nov 2026 10:00:00 +0000",
+    "20 Nov 2026 05:00:00 EST",
+    "soon",
+    "2026-02-30T00:00:00Z",
+    "9999-12-31T23:59:59-12:00",
+    1795168800,
+    1795168800000,
+    "2026-11-20T11:00:00+01:00[Mars/Olympus]",
+    "2026-11-20T11:00:00+05:00[Europe/Berlin]",
   ].map((created_at): [unknown] => [{ ...flat, created_at }]),
   [{ ...flat, created_at: "2026-11-20 10:00:00" }],
   [{ ...flat, created_at: "2026-10-25 02:30:00" }, { timeZone: "Europe/Berlin" }],
@@ -55,7 +62,9 @@ const bodies: [body: unknown, options?: Parameters<typeof read>[1]][] = [
   [
     {
       data: {
-        ...{ id: "rec-1", type: "recordings", attributes: call },
+        id: "rec-1",
+        type: "recordings",
+        attributes: call,
         relationships: { customer: { data: { type: "customers", id: "9" } } },
       },
     },

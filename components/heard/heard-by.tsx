@@ -29,7 +29,9 @@ export function HeardBy({ id, given, timeZone }: HeardByProps) {
           {people.map((person) => (
             <Person
               key={person.userId}
-              {...{ person, timeZone, durationSeconds }}
+              person={person}
+              timeZone={timeZone}
+              durationSeconds={durationSeconds}
               isViewer={person.userId === userId}
             />
           ))}

@@ -67,14 +67,38 @@ function isForOther(target: EventTarget | null): boolean {
 }
 
 const roles = [
-  ...["button", "checkbox", "combobox", "gridcell", "listbox", "menuitem", "menuitemcheckbox"],
-  ...["menuitemradio", "option", "radio", "scrollbar", "searchbox", "separator", "slider"],
-  ...["spinbutton", "switch", "tab", "textbox", "treeitem"],
+  "button",
+  "checkbox",
+  "combobox",
+  "gridcell",
+  "listbox",
+  "menuitem",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "option",
+  "radio",
+  "scrollbar",
+  "searchbox",
+  "separator",
+  "slider",
+  "spinbutton",
+  "switch",
+  "tab",
+  "textbox",
+  "treeitem",
 ].map((role) => `[role=${role}]`);
 
 const others = [
-  ...["button", "input", "select", "textarea", "summary", "audio", "video"],
-  ...["[contenteditable]:not([contenteditable=false])", ...roles, "tr[data-id] a"],
+  "button",
+  "input",
+  "select",
+  "textarea",
+  "summary",
+  "audio",
+  "video",
+  "[contenteditable]:not([contenteditable=false])",
+  ...roles,
+  "tr[data-id] a",
 ].join(", ");
 
 /** The control whose key this is. Of several the last one lies nearest: a panel comes after its list. */
@@ -129,7 +153,9 @@ export function readKey(event: KeyboardEvent): string | null {
 
 const typing = [
   "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])",
-  ...["textarea", "select", "[contenteditable]:not([contenteditable=false])"],
+  "textarea",
+  "select",
+  "[contenteditable]:not([contenteditable=false])",
 ].join(", ");
 
 const choiceKey = "earshot-single-keys";

@@ -9,7 +9,11 @@ import { ListNavigation } from "./navigation";
 
 const field = { removeHref: "/recordings?none" } as const;
 const chip = (value: string, rest: Partial<FilterChip> = {}): FilterChip => ({
-  ...{ name: "Status", verb: "is", value, removeHref: `/recordings?without=${value}`, field },
+  name: "Status",
+  verb: "is",
+  value,
+  removeHref: `/recordings?without=${value}`,
+  field,
   ...rest,
 });
 

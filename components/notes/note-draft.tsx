@@ -181,7 +181,15 @@ export function useMention({ box, people: read, onChoose }: MentionOptions) {
     ...boxProps
   } = comboboxProps({ listId, active: isOpen ? active : null });
   return {
-    ...{ box, options, active, listId, isOpen, look, choose, handleKey, point: setActive },
+    box,
+    options,
+    active,
+    listId,
+    isOpen,
+    look,
+    choose,
+    handleKey,
+    point: setActive,
     boxProps: { ...boxProps, onBlur: close },
   };
 }

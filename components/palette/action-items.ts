@@ -109,7 +109,10 @@ export function toColumnItems(search: string): PaletteItem[] {
     const chosen = isUsual(next) ? null : next;
     return [
       {
-        ...{ group: "columns", icon: Columns3, isOnlyIfSought: true, words: t.columnWords },
+        group: "columns",
+        icon: Columns3,
+        isOnlyIfSought: true,
+        words: t.columnWords,
         label: (isShown ? t.hideColumn : t.showColumn)(columnLabels[column]),
         href: withParameters(search, [["show", chosen ? writeColumns(chosen) : ""]]),
         before: () => changeTableView((view) => ({ ...view, columns: chosen })),
@@ -158,24 +161,37 @@ function listKeyActions(): KeyAction[] {
     { key: " ", keys: "Space", named: t.playThis, icon: Play, of: "row" },
     { key: "X", named: t.select, icon: SquareCheck, of: "row" },
     {
-      ...{ key: "J", modifier: "shift", keys: "Shift J" },
-      ...{ named: t.extendDown, icon: ArrowDown, of: "row" },
+      key: "J",
+      modifier: "shift",
+      keys: "Shift J",
+      named: t.extendDown,
+      icon: ArrowDown,
+      of: "row",
+    },
+    { key: "K", modifier: "shift", keys: "Shift K", named: t.extendUp, icon: ArrowUp, of: "row" },
+    {
+      key: "A",
+      modifier: "control",
+      keys: "Ctrl A",
+      named: t.selectAll,
+      icon: CheckCheck,
+      of: "row",
     },
     {
-      ...{ key: "K", modifier: "shift", keys: "Shift K" },
-      ...{ named: t.extendUp, icon: ArrowUp, of: "row" },
+      key: "ArrowLeft",
+      modifier: "shift",
+      keys: "Shift ←",
+      named: t.back(skipSeconds),
+      icon: Undo2,
+      of: "player",
     },
     {
-      ...{ key: "A", modifier: "control", keys: "Ctrl A" },
-      ...{ named: t.selectAll, icon: CheckCheck, of: "row" },
-    },
-    {
-      ...{ key: "ArrowLeft", modifier: "shift", keys: "Shift ←" },
-      ...{ named: t.back(skipSeconds), icon: Undo2, of: "player" },
-    },
-    {
-      ...{ key: "ArrowRight", modifier: "shift", keys: "Shift →" },
-      ...{ named: t.forward(skipSeconds), icon: Redo2, of: "player" },
+      key: "ArrowRight",
+      modifier: "shift",
+      keys: "Shift →",
+      named: t.forward(skipSeconds),
+      icon: Redo2,
+      of: "player",
     },
   ];
 }
@@ -207,8 +223,11 @@ function press({ key, modifier, of }: KeyAction): void {
   const target = of === "player" ? document.querySelector(parts[of]) : focused;
   target?.dispatchEvent(
     new KeyboardEvent("keydown", {
-      ...{ key, shiftKey: modifier === "shift", ctrlKey: modifier === "control" },
-      ...{ bubbles: true, cancelable: true },
+      key,
+      shiftKey: modifier === "shift",
+      ctrlKey: modifier === "control",
+      bubbles: true,
+      cancelable: true,
     }),
   );
   if (key === "Enter" && target instanceof HTMLElement) target.click();

@@ -118,7 +118,8 @@ test("values of one name are added together, and each of them alone where it is 
     href: "/recordings?status=%21complted&status=%21completed",
   });
   expect(find("Status is complted (raw)")).toMatchObject({
-    ...{ href: "/recordings?status=complted", isOnlyIfSought: true },
+    href: "/recordings?status=complted",
+    isOnlyIfSought: true,
   });
 });
 

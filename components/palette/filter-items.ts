@@ -154,7 +154,11 @@ export function toTypedItems(search: string, text: string): PaletteItem[] {
   const t = paletteTexts().filters;
   const written = readSearch(text);
   const item = (label: string, href: string): PaletteItem => ({
-    ...{ group: "filters", icon: ListFilter, label, words: text, href },
+    group: "filters",
+    icon: ListFilter,
+    label,
+    words: text,
+    href,
   });
   if (written.parameters.length > 0) {
     const href = toListHref(addSearch(withoutPage(search), written));
@@ -207,7 +211,9 @@ function toWords(text: string): string[] {
 function listPhrases(options: FacetOptions | null): Phrase[] {
   const t = paletteTexts().filters;
   const phrase = (says: string, label: string, set: Parameters): Phrase => ({
-    ...{ says: toWords(says).join(" "), label, set },
+    says: toWords(says).join(" "),
+    label,
+    set,
   });
   return [
     ...(["status", "campaign", "type", "gender"] as const).flatMap((field) =>

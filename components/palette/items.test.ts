@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 import { findItems, type PaletteItem, pages, toPageItems } from "./items";
 
 const item = (group: PaletteItem["group"], label: string, rest = {}): PaletteItem => ({
-  ...{ group, icon: File, label, href: `/${label}`, ...rest },
+  group,
+  icon: File,
+  label,
+  href: `/${label}`,
+  ...rest,
 });
 const items = [
   item("filters", "Status is failed"),
@@ -35,7 +39,11 @@ test("what fits better comes first", () => {
 
 test("without a text it shows some of everything, and at most eight of a group", () => {
   expect(labels("")).toEqual([
-    ...["Webhooks", "Status is failed", "Status is completed", "Campaign is Frühling", "Sign out"],
+    "Webhooks",
+    "Status is failed",
+    "Status is completed",
+    "Campaign is Frühling",
+    "Sign out",
   ]);
   const many = Array.from({ length: 20 }, (_, n) => item("filters", `Status is ${n}`));
   expect(findItems(many, "status")).toHaveLength(8);

@@ -186,7 +186,10 @@ function toSearchItems(text: string): PaletteItem[] {
   const read = readSearch(q);
   const t = paletteTexts().searchIn;
   const item = (what: keyof typeof t, href: string): PaletteItem => ({
-    ...{ group: "search", icon: Search, label: t[what](q), href },
+    group: "search",
+    icon: Search,
+    label: t[what](q),
+    href,
   });
   return [
     item("calls", toListHref(addSearch([], read))),
@@ -205,14 +208,23 @@ function toFoundItems({ calls, customers }: Found): PaletteItem[] {
   return [
     ...(calls ?? []).map(
       (row): PaletteItem => ({
-        ...{ group: "calls", icon: PhoneCall, id: row.id, href: recordingHref(row.id) },
-        ...{ label: row.customerName, parts: row.marks?.customer, detail: describeCall(row) },
+        group: "calls",
+        icon: PhoneCall,
+        id: row.id,
+        href: recordingHref(row.id),
+        label: row.customerName,
+        parts: row.marks?.customer,
+        detail: describeCall(row),
       }),
     ),
     ...(customers ?? []).map(
       ({ id, name, contact, calls: count }): PaletteItem => ({
-        ...{ group: "customers", icon: ContactRound, id, label: name.join(""), parts: name },
-        ...{ href: `/customers/${encodeURIComponent(id)}` },
+        group: "customers",
+        icon: ContactRound,
+        id,
+        label: name.join(""),
+        parts: name,
+        href: `/customers/${encodeURIComponent(id)}`,
         detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${t.calls(count)}`],
       }),
     ),

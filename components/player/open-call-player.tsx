@@ -97,7 +97,7 @@ export default function OpenCallPlayer({
           </div>
           <div className="mt-1 flex items-center gap-1 pl-13 text-muted text-xs tabular-nums">
             <span className="mr-auto">
-              <Elapsed {...{ elapsedSeconds, durationSeconds }} />
+              <Elapsed elapsedSeconds={elapsedSeconds} durationSeconds={durationSeconds} />
             </span>
             <CopyButton label={t.copyMoment} value={toMomentLink(id, elapsedSeconds)} />
             <a

@@ -22,10 +22,19 @@ export type Playback = {
 
 export const atRest: Playback = {
   call: null,
-  ...{ hasBegun: false, isPlaying: false, isWaiting: false },
-  ...{ elapsedSeconds: 0, durationSeconds: null, speed: 1, volume: 1 },
-  ...{ skipsSilence: false, stopsAfter: false, fault: null, notice: null },
-  ...{ hasPrevious: false, hasNext: false },
+  hasBegun: false,
+  isPlaying: false,
+  isWaiting: false,
+  elapsedSeconds: 0,
+  durationSeconds: null,
+  speed: 1,
+  volume: 1,
+  skipsSilence: false,
+  stopsAfter: false,
+  fault: null,
+  notice: null,
+  hasPrevious: false,
+  hasNext: false,
 };
 
 let state = atRest;

@@ -37,10 +37,16 @@ test.each(cases)("words %j", (difference, sentence) => {
 });
 
 const step: RehearsalStep = {
-  ...{ name: "new-call", recordingId: "rehearsal-1", sent: "{}", waitedFor: null },
-  ...{ answer: { status: 202, afterMs: 3 }, audioFault: null, differences: [] },
+  name: "new-call",
+  recordingId: "rehearsal-1",
+  sent: "{}",
+  waitedFor: null,
+  answer: { status: 202, afterMs: 3 },
+  audioFault: null,
+  differences: [],
   stored: { outcome: "stored", afterMs: 41, problems: [] },
-  ...{ verdict: "passed", differs: [] },
+  verdict: "passed",
+  differs: [],
 };
 
 test.each<[Verdict, boolean]>([

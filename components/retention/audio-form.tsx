@@ -93,7 +93,7 @@ export function AudioForm({ quotaGb, keepDays, timeZone, action, preview }: Audi
         >
           {said === "counting" ? t.counting : null}
           {said === "failed" ? t.noPreview : null}
-          {typeof said === "object" && said ? <Effects effects={said} {...{ timeZone }} /> : null}
+          {typeof said === "object" && said ? <Effects effects={said} timeZone={timeZone} /> : null}
           {shown.isSaved ? <span className="text-good">{t.saved}</span> : null}
         </div>
       </div>

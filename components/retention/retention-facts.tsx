@@ -104,7 +104,9 @@ export function AudioRetention({ audio, timeZone, action, preview }: AudioRetent
           <AudioForm
             quotaGb={audio.quotaGb}
             keepDays={audio.keepDays}
-            {...{ timeZone, action, preview }}
+            timeZone={timeZone}
+            action={action}
+            preview={preview}
           />
           <KeptAudioFacts audio={audio} timeZone={timeZone} />
         </div>
@@ -121,7 +123,9 @@ function KeptAudioFacts({ audio, timeZone }: KeptAudioFactsProps) {
   const { files, bytes, roomBytes, removed, changed, damaged, damagedCount } = audio;
   return (
     <div className="space-y-4">
-      {damaged.length > 0 ? <Damaged {...{ damaged, damagedCount, timeZone }} /> : null}
+      {damaged.length > 0 ? (
+        <Damaged damaged={damaged} damagedCount={damagedCount} timeZone={timeZone} />
+      ) : null}
       <DescriptionList>
         <Description term={t.kept}>{t.keptFiles(files, bytes)}</Description>
         <Description term={t.room}>

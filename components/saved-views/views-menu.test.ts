@@ -3,8 +3,14 @@ import type { SavedViewView } from "@/lib/saved-views/store";
 import { findView } from "./views-menu";
 
 const view = (id: string, query: string, isTeam = false): SavedViewView => ({
-  ...{ id, name: id, query, isTeam, ownerName: null, mayChange: true },
-  ...{ isMyDefault: false, isTeamDefault: false },
+  id,
+  name: id,
+  query,
+  isTeam,
+  ownerName: null,
+  mayChange: true,
+  isMyDefault: false,
+  isTeamDefault: false,
 });
 const views = [
   view("team", "status=failed", true),

@@ -190,9 +190,7 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
     case "mentioned":
     case "text":
       return Object.entries(markLabels[name === "issue" ? "check" : name]).map(
-        ([value, label]) => ({
-          ...{ value: value || null, label },
-        }),
+        ([value, label]) => ({ value: value || null, label }),
       );
     case "tag":
     case "customer":

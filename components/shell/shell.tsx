@@ -75,7 +75,12 @@ export function Shell({ viewer, home, theme, chooseLocale, signOut, children }: 
             </div>
             <MainNavigation isAdministrator={viewer.isAdministrator} home={home} />
           </div>
-          <ViewerPanel {...{ viewer, theme, chooseLocale, signOut }} />
+          <ViewerPanel
+            viewer={viewer}
+            theme={theme}
+            chooseLocale={chooseLocale}
+            signOut={signOut}
+          />
         </ShellMenu>
       </header>
       <Keyboard isAdministrator={viewer.isAdministrator} signOut={signOut} />

@@ -21,7 +21,9 @@ beforeEach(() => forgetInterimColours());
 
 test("days without calls have a bar of nothing", () => {
   const { bars, most } = prepare({
-    ...{ unit: "day", from: "2026-02-27", to: "2026-03-02" },
+    unit: "day",
+    from: "2026-02-27",
+    to: "2026-03-02",
     isTooMany: false,
     counts: [
       { startsOn: "2026-02-27", status: "failed", count: 1 },
@@ -64,7 +66,9 @@ test("statuses are stacked in the order of the vocabulary, by its names and colo
 
 test("weeks begin on Monday, and the outer ones end with the span", () => {
   const { bars } = prepare({
-    ...{ unit: "week", from: "2026-11-18", to: "2026-11-24" },
+    unit: "week",
+    from: "2026-11-18",
+    to: "2026-11-24",
     isTooMany: false,
     counts: [{ startsOn: "2026-11-16", status: "completed", count: 5 }],
   });
@@ -76,7 +80,11 @@ test("weeks begin on Monday, and the outer ones end with the span", () => {
 
 test("nothing at all is a flat line", () => {
   const { bars, most } = prepare({
-    ...{ unit: "month", from: "2026-01-31", to: "2026-03-01", isTooMany: false, counts: [] },
+    unit: "month",
+    from: "2026-01-31",
+    to: "2026-03-01",
+    isTooMany: false,
+    counts: [],
   });
   expect(most).toBe(0);
   expect(bars.map(({ from, to }) => `${from} ${to}`)).toEqual([
@@ -88,8 +96,12 @@ test("nothing at all is a flat line", () => {
 
 test("what is pointed at tells its days, its calls by status, and what may be missing", () => {
   const view = {
-    ...{ unit: "day", from: "2026-03-01", to: "2026-03-04" },
-    ...{ isTooMany: false, earlier: null, later: null },
+    unit: "day",
+    from: "2026-03-01",
+    to: "2026-03-04",
+    isTooMany: false,
+    earlier: null,
+    later: null,
     counts: [
       { startsOn: "2026-03-02", status: "failed", count: 1 },
       { startsOn: "2026-03-02", status: "completed", count: 2 },
@@ -100,7 +112,9 @@ test("what is pointed at tells its days, its calls by status, and what may be mi
   const prepared = prepareTimeline(paintTimeline(view, emptyVocabulary, [gap]));
   const note = describeBars(prepared, { first: 1, last: 2 });
   expect(note).toMatchObject({
-    ...{ days: "2 Mar 2026 – 3 Mar 2026", calls: "4 calls", gaps: ["Offline"] },
+    days: "2 Mar 2026 – 3 Mar 2026",
+    calls: "4 calls",
+    gaps: ["Offline"],
     statuses: [
       { label: "completed", count: "3", share: "75%" },
       { label: "failed", count: "1", share: "25%" },
@@ -122,7 +136,10 @@ it.each([
   [123_456, ["50K", "100K"]],
 ])("the axis of %s calls names round numbers", (count, told) => {
   const { levels } = prepare({
-    ...{ unit: "day", from: "2026-03-01", to: "2026-03-01", isTooMany: false },
+    unit: "day",
+    from: "2026-03-01",
+    to: "2026-03-01",
+    isTooMany: false,
     counts: [{ startsOn: "2026-03-01", status: "completed", count }],
   });
   expect(levels.map(({ label }) => label)).toEqual(told);
@@ -164,7 +181,10 @@ test("any days of the years 1 to 9999 are a bounded drawing, at once", () => {
     fc.property(span, ([from, to]) => {
       const beganMs = performance.now();
       const { bars } = prepare({
-        ...{ unit: chooseUnit(from, to), from, to, isTooMany: false },
+        unit: chooseUnit(from, to),
+        from,
+        to,
+        isTooMany: false,
         counts: [],
       });
       expect(performance.now() - beganMs).toBeLessThan(1_000);
@@ -180,10 +200,16 @@ test("any days of the years 1 to 9999 are a bounded drawing, at once", () => {
 
 test("the rarest of very many statuses are one part of a bar", () => {
   const counts = Array.from({ length: 3_000 }, (_, index) => ({
-    ...{ startsOn: "2026-03-02", status: `status ${index}`, count: 1 + (index % 7) },
+    startsOn: "2026-03-02",
+    status: `status ${index}`,
+    count: 1 + (index % 7),
   }));
   const { bars, statuses } = prepare({
-    ...{ unit: "day", from: "2026-03-02", to: "2026-03-02", isTooMany: false, counts },
+    unit: "day",
+    from: "2026-03-02",
+    to: "2026-03-02",
+    isTooMany: false,
+    counts,
   });
   expect(statuses).toHaveLength(24);
   expect(statuses.at(-1)).toMatchObject({ label: "2977 other statuses", tone: "grey" });

@@ -47,8 +47,13 @@ export function TimelineGraph(props: TimelineGraphProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = pointed ?? 0;
     const moves: Record<string, number | null> = {
-      ...{ ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 },
-      ...{ Home: 0, End: bars.length - 1, Escape: null },
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: bars.length - 1,
+      Escape: null,
     };
     const to = moves[event.key];
     if (event.key === "Enter") onChosen?.({ first: at, last: at });

@@ -114,7 +114,10 @@ export default function CallTranscript(props: CallTranscriptProps) {
           <CueList key={current.id} recordingId={recordingId} title={title} cues={cues} />
         )}
         <Making
-          {...{ job, transcriber, timeZone, isBusy }}
+          job={job}
+          transcriber={transcriber}
+          timeZone={timeZone}
+          isBusy={isBusy}
           hasText={current !== null}
           ask={() => perform(() => actions.ask(recordingId))}
           cancel={() => perform(() => actions.cancel(recordingId))}

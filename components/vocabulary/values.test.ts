@@ -22,10 +22,14 @@ beforeEach(() => forgetInterimColours());
 
 test("a named value has its name, its colour, and how it arrives", () => {
   expect(toValueView("status", "completed", vocabulary)).toEqual({
-    ...{ label: "Done", raw: "completed", tone: "teal" },
+    label: "Done",
+    raw: "completed",
+    tone: "teal",
   });
   expect(toValueView("campaign", "spring", vocabulary)).toEqual({
-    ...{ label: "Spring 2026", raw: "spring", tone: "pink" },
+    label: "Spring 2026",
+    raw: "spring",
+    tone: "pink",
   });
 });
 
@@ -57,9 +61,16 @@ test("facets: by position, then by calls, groups together, addresses as ever", (
   const answers = { yes: 0, no: 0 };
   const { status } = toFacetOptions(
     {
-      ...{ isTotalMore: false, estimate: null, areValuesMore: false },
-      ...{ total: 9, campaign: [], gender: [], type: [] },
-      ...{ transcript: answers, confirmed: answers, phoneOk: answers },
+      isTotalMore: false,
+      estimate: null,
+      areValuesMore: false,
+      total: 9,
+      campaign: [],
+      gender: [],
+      type: [],
+      transcript: answers,
+      confirmed: answers,
+      phoneOk: answers,
       incomplete: answers,
       status: [
         { value: "completed", count: 5 },
@@ -83,23 +94,39 @@ test("chips have the name and how it arrives, and rows do, with a button for wha
   const [chip] = describeFilter({ filter, page: firstPage }, undefined, vocabulary);
   expect(chip).toMatchObject({ value: "Done", raw: "completed", tone: "teal" });
   const row = {
-    ...{ id: "rec_1", createdAt: "2026-11-20T10:00:00Z", status: "completed", campaign: "spring" },
-    ...{ minutesUsed: 1, hasTranscript: false, summaryBeginning: "", customerId: "cus_1" },
-    ...{ email: null, type: null, gender: "female", isConfirmed: true, callSid: "CA1" },
-    ...{ receivedAt: "2026-11-20T10:00:01Z", changedAt: "2026-11-20T10:00:01Z" },
-    ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
-    ...{
-      problemCount: 0,
-      isCreatedAtOfArrival: false,
-      audio: null,
-      hasAudio: true,
-      isProtected: false,
-    },
-    ...{ searchedSummary: null, spoken: null },
+    id: "rec_1",
+    createdAt: "2026-11-20T10:00:00Z",
+    status: "completed",
+    campaign: "spring",
+    minutesUsed: 1,
+    hasTranscript: false,
+    summaryBeginning: "",
+    customerId: "cus_1",
+    email: null,
+    type: null,
+    gender: "female",
+    isConfirmed: true,
+    callSid: "CA1",
+    receivedAt: "2026-11-20T10:00:01Z",
+    changedAt: "2026-11-20T10:00:01Z",
+    customerName: "Noor Haddad",
+    phoneNumber: "+12125550142",
+    isPhoneNumberCorrect: true,
+    problemCount: 0,
+    isCreatedAtOfArrival: false,
+    audio: null,
+    hasAudio: true,
+    isProtected: false,
+    searchedSummary: null,
+    spoken: null,
   };
   expect(toRowViewModel(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
-    ...{ status: "Done", statusRaw: "completed", tone: "teal" },
-    ...{ campaign: "Spring 2026", campaignRaw: "spring", campaignTone: "pink" },
+    status: "Done",
+    statusRaw: "completed",
+    tone: "teal",
+    campaign: "Spring 2026",
+    campaignRaw: "spring",
+    campaignTone: "pink",
     named: "Done (completed), Spring 2026 (spring)",
   });
   const offersPlay = (told: { audio: string | null; hasAudio?: boolean }) =>

@@ -32,7 +32,12 @@ export function DriftSection(props: DriftSectionProps) {
   const { title, description, empty, list, acknowledge, ...row } = props;
   const waiting = list.items.filter(({ acknowledged }) => !acknowledged).length;
   return (
-    <AcknowledgeForm {...{ title, description, waiting, acknowledge }}>
+    <AcknowledgeForm
+      title={title}
+      description={description}
+      waiting={waiting}
+      acknowledge={acknowledge}
+    >
       {list.items.length === 0 ? (
         <p className="text-dense text-muted">{empty}</p>
       ) : (

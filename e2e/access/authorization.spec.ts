@@ -15,6 +15,14 @@ import {
 } from "../support/requests/visitors";
 import { sayOfMarked } from "../support/server/marked-recording";
 import { startSeededServer } from "../support/server/seeded-server";
+import {
+  forAdministrators,
+  isClosed,
+  isClosedAction,
+  publicActions,
+  publicRoutes,
+  withoutTheCall,
+} from "../support/sweep/expected-access";
 import { approach, unusualApproaches, usualApproaches } from "../support/sweep/request-variants";
 import { tellLeaks, tryActions, visitAll } from "../support/sweep/route-sweep";
 import { findRoutes, type Route } from "../support/sweep/routes";
@@ -25,29 +33,6 @@ import {
   toFormCall,
 } from "../support/sweep/server-actions";
 import type { Words } from "../support/sweep/traces";
-
-/** Open to strangers by intent. Every other page, route and action is closed to them. */
-const publicRoutes = [
-  ...["/", "/sign-in", "/set-up/[token]", "/api/health", "/api/ready"],
-  ...["/api/auth/[...all]", "/api/webhooks/recordings/[secret]"],
-];
-const publicActions = ["signIn", "signOut", "acceptInvitation"].map(
-  (name) => `lib/access/members/actions.ts ${name}`,
-);
-
-const forAdministrators = /^\/(audit|settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
-
-/** Closed like the others, but nothing of the call can be seen behind them. */
-const withoutTheCall = [
-  ...["/settings/calling-service", "/settings/members"],
-  ...["/settings/webhooks/gaps", "/settings/webhooks/secrets"],
-  ...["/api/recordings/news", "/api/recordings/events", "/api/recordings/rows"],
-  ...["/api/recordings/[id]/neighbours", "/api/saved-views", "/api/find"],
-  ...["/api/deliveries/reread", "/api/deliveries/first"],
-  ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
-  ...["/api/recordings/[id]/audio/peaks", "/api/recordings/[id]/heard"],
-  ...["/api/recordings/heard-counts", "/api/recordings/mark-counts"],
-];
 
 test.describe.configure({ timeout: patienceMs(180_000) });
 
@@ -283,14 +268,6 @@ const addManyCalls = `
   ON CONFLICT DO NOTHING`;
 
 const ofPages = ["GET compressed", "RSC", "RSC of the page without its layouts"];
-
-function isClosed({ pattern }: Route): boolean {
-  return !publicRoutes.includes(pattern);
-}
-
-function isClosedAction({ name }: ServerAction): boolean {
-  return !publicActions.includes(name);
-}
 
 function routeOf(pattern: string): Route {
   const route = routes.find((known) => known.pattern === pattern);

@@ -50,7 +50,9 @@ const test = base.extend<object, { strange: Strange }>({
       });
       const body = JSON.stringify({ data: events.map(({ data }) => data) });
       const sent = await fetch(earshot.webhookUrl, {
-        ...{ method: "POST", headers: { "Content-Type": "application/json" }, body },
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body,
       });
       const { deliveryId } = await sent.json();
       const context = await openSignedIn(earshot.url);

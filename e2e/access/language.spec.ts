@@ -44,9 +44,15 @@ test("what opens on other pages is German", async ({ page, browser, earshot }) =
   let opened = 0;
   for (const address of [
     ...addresses,
-    ...["/customers?limit=8", "/campaigns", "/campaigns/compare", "/audit"],
-    ...["/settings/vocabulary", "/settings/tags", "/settings/members"],
-    ...["/settings/webhooks/deliveries", "/settings/webhooks/secrets"],
+    "/customers?limit=8",
+    "/campaigns",
+    "/campaigns/compare",
+    "/audit",
+    "/settings/vocabulary",
+    "/settings/tags",
+    "/settings/members",
+    "/settings/webhooks/deliveries",
+    "/settings/webhooks/secrets",
   ]) {
     await page.goto(address);
     await expect(page.locator("html")).toHaveAttribute("lang", "de-DE");
@@ -103,7 +109,9 @@ test("a person's choice goes before their browser's, on every device", async ({
   await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
   try {
     const elsewhere = await browser.newContext({
-      ...{ baseURL: earshot.url, storageState: earshot.storageState, locale: "de-DE" },
+      baseURL: earshot.url,
+      storageState: earshot.storageState,
+      locale: "de-DE",
     });
     const other = await elsewhere.newPage();
     await other.goto("/settings/tags");
@@ -121,7 +129,9 @@ test("hours are counted to twelve where people do so", async ({ browser, earshot
     ["de-DE", /\d{2}:\d{2}/],
   ] as const) {
     const context = await browser.newContext({
-      ...{ baseURL: earshot.url, storageState: earshot.storageState, locale },
+      baseURL: earshot.url,
+      storageState: earshot.storageState,
+      locale,
     });
     const page = await context.newPage();
     await page.goto("/recordings?limit=8");

@@ -41,9 +41,21 @@ test.beforeAll(async () => {
   client = new pg.Client(await embeddedDatabaseUrl(earshot.dataDir));
   await client.connect();
   sandbox = await runSandbox([
-    ...["--port", String(port), "--api-key", apiKey, "--webhook", earshot.webhookUrl],
-    ...["--calls", String(count), "--rate", "max", "--seed", "14", "--all-formats"],
-    ...["--misbehave", "--retry"],
+    "--port",
+    String(port),
+    "--api-key",
+    apiKey,
+    "--webhook",
+    earshot.webhookUrl,
+    "--calls",
+    String(count),
+    "--rate",
+    "max",
+    "--seed",
+    "14",
+    "--all-formats",
+    "--misbehave",
+    "--retry",
   ]);
 });
 

@@ -36,8 +36,20 @@ test.beforeAll(async () => {
   client = new pg.Client(await embeddedDatabaseUrl(earshot.dataDir));
   await client.connect();
   sandbox = await runSandbox([
-    ...["--port", String(port), "--api-key", apiKey, "--webhook", earshot.webhookUrl],
-    ...["--calls", String(count), "--rate", "max", "--seed", "11", "--misbehave", "--retry"],
+    "--port",
+    String(port),
+    "--api-key",
+    apiKey,
+    "--webhook",
+    earshot.webhookUrl,
+    "--calls",
+    String(count),
+    "--rate",
+    "max",
+    "--seed",
+    "11",
+    "--misbehave",
+    "--retry",
   ]);
   const isOver = async () => {
     const { rows } = await client.query<{ calls: number; tried: number }>(

@@ -50,8 +50,19 @@ test.beforeAll(async () => {
   client = new pg.Client(await embeddedDatabaseUrl(earshot.dataDir));
   await client.connect();
   sandbox = await runSandbox([
-    ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", earshot.webhookUrl],
-    ...["--calls", "24", "--rate", "max", "--seed", "11", "--misbehave"],
+    "--port",
+    String(sandboxPort),
+    "--api-key",
+    apiKey,
+    "--webhook",
+    earshot.webhookUrl,
+    "--calls",
+    "24",
+    "--rate",
+    "max",
+    "--seed",
+    "11",
+    "--misbehave",
   ]);
 });
 

@@ -225,7 +225,8 @@ test("the list is filtered by what was said, and the export has it", async () =>
   const answer = await ben.request.get("/api/recordings/export?format=jsonl&notes=true");
   const [line = ""] = (await answer.text()).split("\n");
   expect(JSON.parse(line)).toMatchObject({
-    ...{ id: call, tags: ["🔥"] },
+    id: call,
+    tags: ["🔥"],
     review: { state: "flagged", reason: "The agent hangs up", by: "Ben Member" },
     notes: expect.arrayContaining([
       expect.objectContaining({ text: "Listen to that", seconds: 45, by: "Ben Member" }),

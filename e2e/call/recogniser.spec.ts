@@ -34,8 +34,11 @@ test("a call is transcribed when it arrives, by a real recogniser, and found by 
   recogniser = await startPocketsphinx(key);
   earshot = await startEarshot({
     env: {
-      ...{ AUDIO_STORE: "disk", AUDIO_HOSTS: new URL(hostUrl).host },
-      ...{ TRANSCRIBER_URL: recogniser.url, TRANSCRIBER_KEY: key, TRANSCRIBE: "arrival" },
+      AUDIO_STORE: "disk",
+      AUDIO_HOSTS: new URL(hostUrl).host,
+      TRANSCRIBER_URL: recogniser.url,
+      TRANSCRIBER_KEY: key,
+      TRANSCRIBE: "arrival",
       TRANSCRIBER_MODEL: "pocketsphinx",
     },
   });

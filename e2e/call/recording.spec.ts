@@ -58,7 +58,9 @@ test("a person can be called and written to, and ids are cut in their middle and
   const callSid = `CA${"0123456789abcdef".repeat(6)}`;
   const event = makeEvent({ call_sid: callSid });
   Object.assign(event.data.attributes.customer.details, {
-    ...{ first_name: "", last_name: "", phone_number: "+49 30 5550 1234" },
+    first_name: "",
+    last_name: "",
+    phone_number: "+49 30 5550 1234",
     email: "a.rather.long.name@mail.example.com",
   });
   await deliver({ ...earshot, request: page.request }, event);

@@ -25,14 +25,30 @@ test.beforeAll(async ({ browser }) => {
   const apiKey = randomBytes(12).toString("hex");
   earshot = await startEarshot({
     env: {
-      ...{ CALLING_SERVICE_URL: `http://127.0.0.1:${port}`, CALLING_SERVICE_API_KEY: apiKey },
-      ...{ AUDIO_STORE: "disk", LOG_LEVEL: "debug", TRANSCRIBER_PRICE: "0.006" },
-      ...{ TRANSCRIBER_URL: `http://127.0.0.1:${port}/v1/`, TRANSCRIBER_KEY: key },
+      CALLING_SERVICE_URL: `http://127.0.0.1:${port}`,
+      CALLING_SERVICE_API_KEY: apiKey,
+      AUDIO_STORE: "disk",
+      LOG_LEVEL: "debug",
+      TRANSCRIBER_PRICE: "0.006",
+      TRANSCRIBER_URL: `http://127.0.0.1:${port}/v1/`,
+      TRANSCRIBER_KEY: key,
     },
   });
   sandbox = await runSandbox([
-    ...["--port", String(port), "--api-key", apiKey, "--transcriber-key", key, "--seed", "5"],
-    ...["--webhook", earshot.webhookUrl, "--calls", "12", "--rate", "max"],
+    "--port",
+    String(port),
+    "--api-key",
+    apiKey,
+    "--transcriber-key",
+    key,
+    "--seed",
+    "5",
+    "--webhook",
+    earshot.webhookUrl,
+    "--calls",
+    "12",
+    "--rate",
+    "max",
   ]);
   const context = await browser.newContext({ baseURL: earshot.url });
   page = await context.newPage();

@@ -87,7 +87,8 @@ test("a record of an id alone is held back, beside one that is stored", async ({
   await expect.poll(async () => (await read()).outcome).toBe("quarantined");
   const { records } = await read();
   expect(records.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
-    ...["stored", "quarantined"],
+    "stored",
+    "quarantined",
   ]);
   expect(records[0].problems).toHaveLength(4);
 });

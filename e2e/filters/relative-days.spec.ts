@@ -39,12 +39,14 @@ test("whatever reads a list by days that go with the calendar stops where they d
 
   for (const [index, id] of wanted.entries()) {
     expect(await (await get(`/${id}/neighbours`)).json()).toEqual({
-      ...{ previous: wanted[index - 1] ?? null, next: wanted[index + 1] ?? null },
+      previous: wanted[index - 1] ?? null,
+      next: wanted[index + 1] ?? null,
     });
   }
   // One that is open by its address, though its day is over.
   expect(await (await get(`/${before}/neighbours`)).json()).toEqual({
-    ...{ previous: wanted.at(-1), next: null },
+    previous: wanted.at(-1),
+    next: null,
   });
 });
 
@@ -112,7 +114,9 @@ async function makeWeek(page: Page, earshot: Shared) {
   for (const event of events) await deliver({ ...earshot, request: page.request }, event);
   const [before = "", ...wanted] = events.map(({ data }) => data.id);
   return {
-    ...{ campaign, before, wanted: wanted.toReversed() },
+    campaign,
+    before,
+    wanted: wanted.toReversed(),
     address: `campaign=${campaign}&days=last-7-days`,
     dayBefore: beforehand.subtract({ hours: 5 }).toInstant().toString(),
   };

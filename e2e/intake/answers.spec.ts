@@ -39,11 +39,19 @@ test("every request is answered as the webhook's table of answers says", async (
 test("requests that no browser sends are answered, and none with a fault of the server", async () => {
   const { pathname } = new URL(earshot.webhookUrl);
   const lines = [
-    ...["TRACE / HTTP/1.1", "OPTIONS * HTTP/1.1", "PROPFIND /recordings HTTP/1.1"],
-    ...["OPTIONS /recordings HTTP/1.1", "PUT /recordings HTTP/1.1", "DELETE / HTTP/1.1"],
-    ...["GET http://other.example.com/sign-in HTTP/1.1", "GET //api//health HTTP/1.1"],
-    ...[`GET http://other.example.com${pathname} HTTP/1.1`, "GET /\\recordings HTTP/1.1"],
-    ...["GET /%00 HTTP/1.1", "GET /..%2f..%2fetc HTTP/1.1", "GET /recordings/%2e%2e HTTP/1.1"],
+    "TRACE / HTTP/1.1",
+    "OPTIONS * HTTP/1.1",
+    "PROPFIND /recordings HTTP/1.1",
+    "OPTIONS /recordings HTTP/1.1",
+    "PUT /recordings HTTP/1.1",
+    "DELETE / HTTP/1.1",
+    "GET http://other.example.com/sign-in HTTP/1.1",
+    "GET //api//health HTTP/1.1",
+    `GET http://other.example.com${pathname} HTTP/1.1`,
+    "GET /\\recordings HTTP/1.1",
+    "GET /%00 HTTP/1.1",
+    "GET /..%2f..%2fetc HTTP/1.1",
+    "GET /recordings/%2e%2e HTTP/1.1",
   ];
   for (const line of lines) {
     const request = { name: line, parts: [`${line}\r\nHost: other.example.com\r\n\r\n`] };

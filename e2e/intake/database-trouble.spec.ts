@@ -50,27 +50,33 @@ test.afterAll(async () => {
 
 const troubles = [
   {
-    ...{ name: "takes no writes", reason: "the database is read-only" },
+    name: "takes no writes",
+    reason: "the database is read-only",
     begin: () => database.takeNoWrites(),
   },
   {
-    ...{ name: "refuses us", reason: "the database refuses the connection" },
+    name: "refuses us",
+    reason: "the database refuses the connection",
     begin: () => database.refuse(),
   },
   {
-    ...{ name: "has no connection left", reason: "the database has no free connection" },
+    name: "has no connection left",
+    reason: "the database has no free connection",
     begin: () => database.haveNoConnectionLeft(),
   },
   {
-    ...{ name: "breaks off its answers", reason: "the database does not answer" },
+    name: "breaks off its answers",
+    reason: "the database does not answer",
     begin: async () => network.cutAnswers(),
   },
   {
-    ...{ name: "has no room left", reason: "the disk of the database is full" },
+    name: "has no room left",
+    reason: "the disk of the database is full",
     begin: () => disk.breakDown(),
   },
   {
-    ...{ name: "swallows everything", reason: "the database does not answer" },
+    name: "swallows everything",
+    reason: "the database does not answer",
     begin: async () => network.swallow(),
   },
 ];

@@ -146,7 +146,8 @@ async function expectLargeRefused(): Promise<void> {
 async function expectRefusing(reason = ""): Promise<void> {
   await expectLargeRefused();
   const { answers } = await load.send(earshot.webhookUrl, {
-    ...{ perSecond, until: { events: refused } },
+    perSecond,
+    until: { events: refused },
   });
   expect(answers).toEqual({ [refusal]: refused });
   const response = await fetch(`${earshot.url}/api/ready`);

@@ -38,22 +38,26 @@ test.afterAll(async () => {
 
 const troubles = [
   {
-    ...{ name: "is stopped", reason: "the database does not answer" },
+    name: "is stopped",
+    reason: "the database does not answer",
     begin: () => postgres.halt(),
     end: () => postgres.resume(),
   },
   {
-    ...{ name: "takes no writes", reason: "the database is read-only" },
+    name: "takes no writes",
+    reason: "the database is read-only",
     begin: () => database.takeNoWrites(),
     end: () => database.liftRestrictions(),
   },
   {
-    ...{ name: "has no connection left", reason: "the database has no free connection" },
+    name: "has no connection left",
+    reason: "the database has no free connection",
     begin: () => database.haveNoConnectionLeft(),
     end: () => database.liftRestrictions(),
   },
   {
-    ...{ name: "swallows everything", reason: "the database does not answer" },
+    name: "swallows everything",
+    reason: "the database does not answer",
     begin: async () => network.swallow(),
     end: async () => network.mend(),
   },
@@ -65,7 +69,8 @@ for (const { name, reason, begin, end } of troubles) {
     await expectAccepting();
     await begin();
     const { issued, answers, elapsedMs } = await load.send(earshot.webhookUrl, {
-      ...{ perSecond: 10, until: { events: 15 } },
+      perSecond: 10,
+      until: { events: 15 },
     });
     expect(answers).toEqual({ "503 journal-unavailable": issued });
     expect(elapsedMs).toBeLessThan(longestAnswerMs);

@@ -43,8 +43,13 @@ for (const WORKER of ["inside", "separate"]) {
     try {
       const port = String(await findFreePort());
       const env = {
-        ...{ PORT: port, DATA_DIR: folder, DATABASE_URL: databaseUrl, WEBHOOK_SECRET: secret },
-        ...{ AUTH_SECRET: "an auth secret of more than 32 characters", LOG_LEVEL: "warn", WORKER },
+        PORT: port,
+        DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
+        WEBHOOK_SECRET: secret,
+        AUTH_SECRET: "an auth secret of more than 32 characters",
+        LOG_LEVEL: "warn",
+        WORKER,
       };
       const next = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", port];
       running.push(run(next, env));

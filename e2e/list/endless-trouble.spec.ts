@@ -18,7 +18,12 @@ test.beforeAll(async () => {
   postgres = await startOwnPostgres();
   earshot = await startEarshot({ env: { DATABASE_URL: postgres.url } });
   const sandbox = await startCalls(earshot.webhookUrl, [
-    ...["--calls", String(calls), "--rate", "max", "--seed", "7"],
+    "--calls",
+    String(calls),
+    "--rate",
+    "max",
+    "--seed",
+    "7",
   ]);
   await sandbox.finish();
   await sandbox.stop();

@@ -122,7 +122,10 @@ test("what is the team's is changed by who made it or an administrator alone", a
   const before = await chief.request.get("/api/saved-views");
   for (const view of [own, team]) {
     for (const name of [
-      ...["renameSavedView", "replaceSavedView", "shareSavedView", "deleteSavedView"],
+      "renameSavedView",
+      "replaceSavedView",
+      "shareSavedView",
+      "deleteSavedView",
       "chooseTeamDefaultView",
     ]) {
       const action = { name: `lib/saved-views/actions.ts ${name}`, page: "/recordings" };

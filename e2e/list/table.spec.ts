@@ -216,14 +216,34 @@ test("nothing moves while counts, timeline and scripts arrive", async ({ page })
 });
 
 const usual = [
-  ...["Time", "Customer", "Phone number", "Campaign", "Status", "Minutes", "Transcript"],
+  "Time",
+  "Customer",
+  "Phone number",
+  "Campaign",
+  "Status",
+  "Minutes",
+  "Transcript",
   "Summary",
 ];
 
 const allColumns = [
-  ...["created_at", "customer", "phone_number", "campaign", "status", "minutes_used", "summary"],
-  ...["has_transcript", "email", "type", "gender", "is_confirmed", "is_phone_number_correct"],
-  ...["id", "call_sid", "received_at", "changed_at"],
+  "created_at",
+  "customer",
+  "phone_number",
+  "campaign",
+  "status",
+  "minutes_used",
+  "summary",
+  "has_transcript",
+  "email",
+  "type",
+  "gender",
+  "is_confirmed",
+  "is_phone_number_correct",
+  "id",
+  "call_sid",
+  "received_at",
+  "changed_at",
 ].join(",");
 
 async function openChooser(page: Page) {

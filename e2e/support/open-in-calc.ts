@@ -16,8 +16,13 @@ export async function openInCalc(file: string): Promise<CalcCell[][]> {
   const folder = await mkdtemp(join(tmpdir(), "calc-"));
   try {
     const parameters = [
-      ...[`-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`, "--headless"],
-      ...["--convert-to", "fods", "--outdir", folder, file],
+      `-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`,
+      "--headless",
+      "--convert-to",
+      "fods",
+      "--outdir",
+      folder,
+      file,
     ];
     const env = { ...process.env, FONTCONFIG_FILE: await writeFontsFile() };
     await promisify(execFile)(program, parameters, { env });

@@ -68,9 +68,17 @@ function toGiven(status: number, all: Record<string, unknown>, bytes: Buffer): G
 }
 
 const told = [
-  ...["content-type", "content-length", "content-disposition", "content-range", "accept-ranges"],
-  ...["etag", "cache-control", "content-security-policy", "cross-origin-resource-policy"],
-  ...["x-content-type-options", "earshot-content-length"],
+  "content-type",
+  "content-length",
+  "content-disposition",
+  "content-range",
+  "accept-ranges",
+  "etag",
+  "cache-control",
+  "content-security-policy",
+  "cross-origin-resource-policy",
+  "x-content-type-options",
+  "earshot-content-length",
 ];
 
 test("route and bare server give the same answers to whatever is asked", async () => {
@@ -121,7 +129,8 @@ test("route and bare server give the same answers to whatever is asked", async (
     whole.subarray(1_000, 400_001),
   );
   const other = await byServer({
-    ...{ query: "?download", headers: { Cookie: "x=1; earshot-time-zone=Asia%2FTokyo" } },
+    query: "?download",
+    headers: { Cookie: "x=1; earshot-time-zone=Asia%2FTokyo" },
   });
   expect(other.headers["content-disposition"]).toContain("2026-11-20-1900.wav");
   expect((await byServer({ id: "none" })).status).toBe(421);
@@ -150,7 +159,10 @@ test("the gateway gets a file's head and its hash, and the answer is open until 
   ];
   for (const [headers, first, length] of named) {
     const sent = request({
-      ...{ host: "127.0.0.1", port, agent: false, path: "/api/recordings/a/audio" },
+      host: "127.0.0.1",
+      port,
+      agent: false,
+      path: "/api/recordings/a/audio",
       headers: { ...headers, "Earshot-File": "name", "Content-Length": 1 },
     });
     sent.flushHeaders();

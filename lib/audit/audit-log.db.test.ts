@@ -34,7 +34,9 @@ async function listen(userId: string, recordingId: string, atMs: number): Promis
 
 test("listens and changes are one log, page by page, by person, recording and activity", async () => {
   const by = (userId: string, recordingId: string | null, calls = 1) => ({
-    ...{ userId, recordingId, calls },
+    userId,
+    recordingId,
+    calls,
   });
   const bulk = randomUUID();
   await recordChange(eachAlone(db()), { action: "tag-created", name: "VIP" }, by("ann", null, 0));
@@ -49,8 +51,13 @@ test("listens and changes are one log, page by page, by person, recording and ac
   await recordChange(eachAlone(db()), { action: "unprotected" }, by("bob", "b"));
   await db().auditEntry.create({
     data: {
-      ...{ recordingId: "", id: randomUUID(), userId: "ann", activity: "later", calls: 0 },
-      ...{ at: new Date(start), change: { action: "something-else" } },
+      recordingId: "",
+      id: randomUUID(),
+      userId: "ann",
+      activity: "later",
+      calls: 0,
+      at: new Date(start),
+      change: { action: "something-else" },
     },
   });
   // Several of one instant, whose ids order them.
@@ -90,9 +97,11 @@ test("listens and changes are one log, page by page, by person, recording and ac
   expect(await words({ activity: "tag" })).toEqual(["ann tag-created - 0"]);
   expect(await words({ activity: "review" })).toEqual(["bob review-changed a 1"]);
   expect((await words({ activity: "protection" })).toSorted()).toEqual([
-    ...["ann protected - 1007", "bob unprotected b 1"],
+    "ann protected - 1007",
+    "bob unprotected b 1",
   ]);
   expect((await words({ recording: "b" })).toSorted()).toEqual([
-    ...["bob listened b 1", "bob unprotected b 1"],
+    "bob listened b 1",
+    "bob unprotected b 1",
   ]);
 });

@@ -35,8 +35,13 @@ export async function recordChange(
   await client.auditEntry.upsert({
     where: { recordingId_id: { recordingId: recordingId ?? "", id } },
     create: {
-      ...{ recordingId: recordingId ?? "", id, userId, at: new Date(), calls },
-      ...{ activity: activityOf[change.action], change },
+      recordingId: recordingId ?? "",
+      id,
+      userId,
+      at: new Date(),
+      calls,
+      activity: activityOf[change.action],
+      change,
     },
     update: { calls: { increment: calls } },
   });
@@ -125,7 +130,11 @@ async function findListens({ filter, page }: AuditQuery): Promise<Entry[]> {
     take: page.limit + 1,
   });
   return rows.map(({ id, recordingId, userId, startedAt, seconds }) => ({
-    ...{ id, recordingId, userId, at: startedAt, calls: 1 },
+    id,
+    recordingId,
+    userId,
+    at: startedAt,
+    calls: 1,
     what: { action: "listened", seconds },
   }));
 }
@@ -151,7 +160,11 @@ async function findChanges({ filter, page }: AuditQuery): Promise<Entry[]> {
   return rows.map(({ id, recordingId, userId, at, calls, change }) => {
     const read = auditedChangeSchema.safeParse(change);
     return {
-      ...{ id, recordingId: recordingId === "" ? null : recordingId, userId, at, calls },
+      id,
+      recordingId: recordingId === "" ? null : recordingId,
+      userId,
+      at,
+      calls,
       what: read.success ? read.data : { action: "unknown" },
     };
   });

@@ -42,7 +42,10 @@ test("garbage is left out and told", () => {
   expect(filter).toEqual({ person: null, recording: null, activity: null });
   expect(page).toEqual({ after: null, before: null, limit: defaultEntries });
   expect(unread.map(({ parameter }) => parameter)).toEqual([
-    ...["recording", "activity", "after", "limit"],
+    "recording",
+    "activity",
+    "after",
+    "limit",
   ]);
   expect(parseAuditCursor("99999999999999999999~a")).toBeUndefined();
 });

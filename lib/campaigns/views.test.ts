@@ -86,7 +86,10 @@ const campaign = fc.option(
 test("parsing a comparison after writing is the identity", () => {
   const query = fc.record({
     campaigns: fc.array(campaign, { maxLength: 2 }),
-    ...{ from: day, to: day, beforeFrom: day, beforeTo: day },
+    from: day,
+    to: day,
+    beforeFrom: day,
+    beforeTo: day,
   });
   fc.assert(
     fc.property(query, (written) => {

@@ -46,7 +46,10 @@ async function hear(...periods: ListeningPeriod[]): Promise<void> {
 
 async function addSilence(series: string, from: string, to: string, expected = 9): Promise<void> {
   await pool.query("INSERT INTO silence VALUES ($1, $2, $3, false, $4)", [
-    ...[series, at(from), at(to), expected],
+    series,
+    at(from),
+    at(to),
+    expected,
   ]);
 }
 
@@ -162,7 +165,8 @@ describe("a list notices", () => {
     const long = "10:00:00-10:02:00 cut off";
     expect(await list({ noticed, now: at("17:59:10") })).toEqual([long]);
     expect(await list({ noticed, now: at("17:59:30") })).toEqual([
-      ...["17:59:00-17:59:30 cut off still", long],
+      "17:59:00-17:59:30 cut off still",
+      long,
     ]);
     expect(await list({ now: at("17:59:10") })).toHaveLength(2);
   });
@@ -178,7 +182,9 @@ describe("a list notices", () => {
     await Promise.all([1, 2].map(() => acknowledgeGaps([spring, cutOff, "no key"], "somebody")));
     expect(await list({ noticed })).toEqual(['13:00:00-15:00:00 "autumn"']);
     expect((await read()).map(({ acknowledgedAt }) => acknowledgedAt !== null)).toEqual([
-      ...[true, false, true],
+      true,
+      false,
+      true,
     ]);
     expect(await list()).toHaveLength(3);
     expect(await list({ noticed: { ...noticed, isKnownToo: true } })).toEqual(await list());

@@ -150,7 +150,9 @@ describe("a search", () => {
     await miss("spring", "10:00", "11:00");
     const heard = (from: Date, to: Date) => ({
       id: randomUUID(),
-      ...{ startedAtMs: from.getTime(), lastBeatAtMs: to.getTime(), isStopped: true },
+      startedAtMs: from.getTime(),
+      lastBeatAtMs: to.getTime(),
+      isStopped: true,
     });
     await recordPeriods(pool, [
       heard(new Date("2026-10-01T00:00:00Z"), at("09:55")),

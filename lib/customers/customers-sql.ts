@@ -64,7 +64,11 @@ export async function findCustomers(
     { signal },
   );
   return found.map(({ id, first_name, last_name, phone_number, email, calls }) => ({
-    ...{ id, email, calls, name: `${first_name} ${last_name}`.trim(), phoneNumber: phone_number },
+    id,
+    email,
+    calls,
+    name: `${first_name} ${last_name}`.trim(),
+    phoneNumber: phone_number,
   }));
 }
 

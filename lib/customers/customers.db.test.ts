@@ -122,7 +122,10 @@ async function store(sent: Sent[]): Promise<void> {
 
 function toArrival({ record, seq }: Sent) {
   return {
-    ...{ record, deliveryId, position: 0, payloadHash: null },
+    record,
+    deliveryId,
+    position: 0,
+    payloadHash: null,
     acceptedSeq: BigInt(seq),
     acceptedAt: new Date(Date.UTC(2026, 10, 20, 12, 0, seq % 60)),
   };

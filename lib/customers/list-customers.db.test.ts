@@ -55,8 +55,11 @@ test("a search finds a few people, those with the newest calls first, until nobo
   const found = await findCustomers("EXAMPLE.com", 3, signal);
   expect(found.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect(found[0]).toEqual({
-    ...{ id: rows[0]?.id, name: rows[0]?.name, calls: rows[0]?.calls },
-    ...{ phoneNumber: rows[0]?.phoneNumber, email: rows[0]?.email },
+    id: rows[0]?.id,
+    name: rows[0]?.name,
+    calls: rows[0]?.calls,
+    phoneNumber: rows[0]?.phoneNumber,
+    email: rows[0]?.email,
   });
   expect(await findCustomers("55501 zoe", 9, signal)).not.toEqual([]);
   await expect(findCustomers("ada", 3, AbortSignal.abort())).rejects.toThrow();
@@ -196,7 +199,8 @@ describe("one person", () => {
 
   test("their attempts are the newest of their calls, oldest first", async () => {
     const tried = Array.from({ length: 65 }, (_, n) => ({
-      ...{ id: `tried-${n}`, status: n === 64 ? "completed" : "busy" },
+      id: `tried-${n}`,
+      status: n === 64 ? "completed" : "busy",
       createdAt: new Date(Date.UTC(2026, 8, 1, n)).toISOString(),
     }));
     await store(
@@ -240,7 +244,10 @@ async function storeUncounted(calls: CallRecord[]): Promise<void> {
     storeRecords(
       client,
       calls.map((record, position) => ({
-        ...{ record, position, acceptedSeq: ++seq, acceptedAt: new Date() },
+        record,
+        position,
+        acceptedSeq: ++seq,
+        acceptedAt: new Date(),
         payloadHash: null,
         deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       })),

@@ -35,7 +35,10 @@ beforeAll(async () => {
     pool,
     calls.map((call, n) => ({
       record: toCallRecord(`named-${n}`, { ...call, createdAt: `2026-01-0${n + 1}T10:00:00Z` }),
-      ...{ acceptedSeq: BigInt(n + 1), acceptedAt: new Date(), position: 0, payloadHash: null },
+      acceptedSeq: BigInt(n + 1),
+      acceptedAt: new Date(),
+      position: 0,
+      payloadHash: null,
       deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     })),
   );

@@ -26,23 +26,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const beginnings = [
-  "=",
-  "+",
-  "-",
-  "@",
-  "\t",
-  "\r",
-  "\n",
-  "＝",
-  "＋",
-  "－",
-  "＠",
-  "'",
-  '"',
-  ",",
-  " ",
-];
+const beginnings = [..."=+-@\t\r\n＝＋－＠'\", "];
 const text = fc
   .tuple(fc.constantFrom("", ...beginnings), fc.string({ unit: "binary", maxLength: 12 }))
   .map((parts) => parts.join("").replaceAll("\0", "").toWellFormed());
@@ -52,7 +36,11 @@ test("no cell of a CSV begins a formula, and every cell reads back equal", async
     fc.asyncProperty(fc.array(text, { minLength: 5, maxLength: 5 }), async (texts) => {
       const [status = "", campaign = "", summary = "", lastName = "", phone = ""] = texts;
       const record = toCallRecord(`csv-${seq}`, {
-        ...{ status, campaign, summary, customerLastName: lastName, customerPhoneNumber: phone },
+        status,
+        campaign,
+        summary,
+        customerLastName: lastName,
+        customerPhoneNumber: phone,
         extra: JSON.stringify({ odd: texts }),
       });
       await store([record]);
@@ -89,31 +77,44 @@ test("JSON Lines are nested as the interface is, and read back equal", async () 
     fc.asyncProperty(fc.array(text, { minLength: 3, maxLength: 3 }), async (texts) => {
       const [status = "", summary = "", firstName = ""] = texts;
       const record = toCallRecord(`json-${seq}`, {
-        ...{
-          status,
-          summary,
-          customerFirstName: firstName,
-          campaign: null,
-          rosterAttachment: null,
-        },
+        status,
+        summary,
+        customerFirstName: firstName,
+        campaign: null,
+        rosterAttachment: null,
         extra: JSON.stringify({ deep: { odd: texts } }),
       });
       await store([record]);
       expect(await exportOne(record, "jsonl")).toEqual({
-        ...{ id: record.id, minutes_used: 3, call_sid: record.callSid, campaign: null, status },
-        ...{ recording_attachment: record.recordingAttachment, has_transcript: true, summary },
+        id: record.id,
+        minutes_used: 3,
+        call_sid: record.callSid,
+        campaign: null,
+        status,
+        recording_attachment: record.recordingAttachment,
+        has_transcript: true,
+        summary,
         customer: {
           details: {
-            ...{ id: record.customerId, first_name: firstName, last_name: "Haddad" },
-            ...{ phone_number: "+1 212 555 0142", gender: "female", email: "noor@example.com" },
-            ...{ type: "lead", is_confirmed: true, is_phone_number_correct: true },
+            id: record.customerId,
+            first_name: firstName,
+            last_name: "Haddad",
+            phone_number: "+1 212 555 0142",
+            gender: "female",
+            email: "noor@example.com",
+            type: "lead",
+            is_confirmed: true,
+            is_phone_number_correct: true,
           },
           roster_attachment: null,
         },
         created_at: "2026-11-20T10:00:00.000000Z",
         extra: { deep: { odd: texts } },
-        ...{ status_name: status, campaign_name: null },
-        ...{ tags: null, review: null, notes: null },
+        status_name: status,
+        campaign_name: null,
+        tags: null,
+        review: null,
+        notes: null,
         transcript: { language: null, text: null },
       });
     }),
@@ -139,7 +140,10 @@ test("holds what the filter matches, in its order, in the columns that were chos
   const jsonl = await exportText(
     new URLSearchParams({
       campaign: "it's in \\ order",
-      ...{ columns: "customer.details.id", sort: "created_at", format: "jsonl", after: "whatever" },
+      columns: "customer.details.id",
+      sort: "created_at",
+      format: "jsonl",
+      after: "whatever",
     }),
   );
   expect(jsonl.trim().split("\n")).toEqual(
@@ -273,7 +277,10 @@ async function store(records: CallRecord[]): Promise<void> {
   await storeAlone(
     pool,
     records.map((record) => ({
-      ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
+      record,
+      acceptedSeq: ++seq,
+      acceptedAt: new Date(),
+      position: 0,
       payloadHash: null,
       deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     })),

@@ -25,8 +25,11 @@ afterAll(async () => {
 test("what people said of a call stands beside it, in words and as JSON has it", async () => {
   await storeAlone(pool, [
     {
-      ...{ record: toCallRecord("said", {}), acceptedSeq: 1n, acceptedAt: new Date() },
-      ...{ position: 0, payloadHash: null },
+      record: toCallRecord("said", {}),
+      acceptedSeq: 1n,
+      acceptedAt: new Date(),
+      position: 0,
+      payloadHash: null,
       deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     },
   ]);

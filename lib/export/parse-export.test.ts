@@ -4,8 +4,11 @@ import { exportColumns, parseExport } from "./parse-export";
 test("without parameters it is everything, as CSV", () => {
   expect(parseExport(new URLSearchParams())).toMatchObject({
     wish: {
-      ...{ format: "csv", columns: exportColumns, sort: "-created_at" },
-      ...{ withCoverage: false, withByteOrderMark: false },
+      format: "csv",
+      columns: exportColumns,
+      sort: "-created_at",
+      withCoverage: false,
+      withByteOrderMark: false,
     },
   });
 });
@@ -25,7 +28,9 @@ test("takes what is empty and what is not", () => {
         status: { include: [], exclude: [null] },
         gender: { include: [null], exclude: [] },
         campaign: { include: [null], exclude: [] },
-        ...{ transcript: "empty", confirmed: "not-empty", phoneOk: false },
+        transcript: "empty",
+        confirmed: "not-empty",
+        phoneOk: false,
       },
     },
   });

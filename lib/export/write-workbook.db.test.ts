@@ -36,8 +36,13 @@ test("a workbook holds text as text, which reads back equal, and times of the vi
       const [status = "", campaign = "", lastName = "", summary = ""] = texts;
       const phone = "00447911123456";
       const record = toCallRecord(`excel-${seq}`, {
-        ...{ status, campaign, summary, customerLastName: lastName, customerPhoneNumber: phone },
-        ...{ customerEmail: null, createdAt: "2026-07-01T22:30:00.250Z" },
+        status,
+        campaign,
+        summary,
+        customerLastName: lastName,
+        customerPhoneNumber: phone,
+        customerEmail: null,
+        createdAt: "2026-07-01T22:30:00.250Z",
       });
       await store([record]);
       const wish = { customer: record.customerId };
@@ -49,7 +54,8 @@ test("a workbook holds text as text, which reads back equal, and times of the vi
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML can't hold
       const noXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
       const held = (value: string) => ({
-        ...{ kind: "text", value: value.replace(/\r\n?/g, "\n").replace(noXml, "\ufffd") },
+        kind: "text",
+        value: value.replace(/\r\n?/g, "\n").replace(noXml, "\ufffd"),
       });
       expect(read.get("status")).toEqual(held(status));
       expect(read.get("campaign")).toEqual(held(campaign));
@@ -61,7 +67,8 @@ test("a workbook holds text as text, which reads back equal, and times of the vi
       expect(read.get("has_transcript")).toEqual({ kind: "flag", value: "1" });
       // 46205 is 2 July 2026, and the clock there shows a quarter past four.
       expect(read.get("created_at (Asia/Kathmandu)")).toEqual({
-        ...{ kind: "number", value: (46_205 + (4.25 * 3_600 + 0.25) / 86_400).toFixed(10) },
+        kind: "number",
+        value: (46_205 + (4.25 * 3_600 + 0.25) / 86_400).toFixed(10),
       });
     }),
     { numRuns: 60 },
@@ -120,7 +127,10 @@ async function store(records: CallRecord[]): Promise<void> {
   await storeAlone(
     pool,
     records.map((record) => ({
-      ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
+      record,
+      acceptedSeq: ++seq,
+      acceptedAt: new Date(),
+      position: 0,
       payloadHash: null,
       deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     })),

@@ -41,7 +41,9 @@ test("a named file arrives to the byte, whole and in parts, one after the other 
   ];
   for (const [first = 0, length = 0] of parts) {
     const headers = {
-      ...{ Range: rangeOf(first, length), "Earshot-File": "bytes", "Content-Type": "a/b" },
+      Range: rangeOf(first, length),
+      "Earshot-File": "bytes",
+      "Content-Type": "a/b",
     };
     const answer = await ask({ headers });
     expect([answer.statusCode, answer.headers["content-length"]]).toEqual([206, String(length)]);

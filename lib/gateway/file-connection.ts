@@ -98,10 +98,8 @@ export class FileConnection {
     return new Promise((resolve) => {
       const giveUp = () => this.destroy();
       response.once("close", giveUp);
-      const exchange: Exchange = {
-        ...{ request, asked, response, resolve, giveUp, left: null },
-        ...{ mayFollow: true, isNamed: false },
-      };
+      const state = { left: null, mayFollow: true, isNamed: false };
+      const exchange: Exchange = { request, asked, response, resolve, giveUp, ...state };
       this.#exchange = exchange;
       if (leave && part) {
         exchange.isNamed = true;
@@ -152,13 +150,9 @@ export class FileConnection {
     }
     if (exchange.left !== null) return this.#pass(exchange, bytes);
     const before = this.#head.length;
-    const piece = Buffer.from(
-      bytes.buffer,
-      bytes.byteOffset,
-      Math.min(bytes.length, mostHeadBytes),
-    );
+    const read = Math.min(bytes.length, mostHeadBytes);
     // One byte is one character.
-    this.#head += piece.toString("latin1");
+    this.#head += Buffer.from(bytes.buffer, bytes.byteOffset, read).toString("latin1");
     const end = this.#head.indexOf("\r\n\r\n");
     if (end < 0) {
       if (this.#head.length >= mostHeadBytes) this.destroy();
@@ -240,7 +234,11 @@ export class FileConnection {
     const isWanted = () => this.#exchange === exchange;
     try {
       await sendPart({
-        ...{ sound, first, length: head.length, response: exchange.response, isWanted },
+        sound,
+        first,
+        length: head.length,
+        response: exchange.response,
+        isWanted,
         begin: () => this.#begin(exchange, head),
         onWritten: (left, isTaken) => {
           exchange.left = left;

@@ -105,8 +105,15 @@ function toLines(headers: IncomingHttpHeaders, names: string[]): string[] {
 
 /** `Expect` is answered here: the body is read as fast as it is passed on. */
 export const ofConnection = new Set([
-  ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding"],
-  ...["upgrade", "http2-settings", "expect"],
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "http2-settings",
+  "expect",
   // Ours alone, between gateway and web.
   "earshot-file",
 ]);

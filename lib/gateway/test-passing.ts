@@ -60,12 +60,10 @@ export function nameFile(
   { hash: named = hashOf(file), size = file.length, first = 0, length = size - first }: Named = {},
 ): void {
   response.writeHead(206, {
-    ...{
-      "Content-Length": length,
-      "Content-Range": `bytes ${first}-${first + length - 1}/${size}`,
-      ETag: `"${named}"`,
-      "Earshot-File": `${named} ${first} ${size}`,
-    },
+    "Content-Length": length,
+    "Content-Range": `bytes ${first}-${first + length - 1}/${size}`,
+    ETag: `"${named}"`,
+    "Earshot-File": `${named} ${first} ${size}`,
   });
   response.flushHeaders();
   const { req } = response;

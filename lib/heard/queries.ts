@@ -77,7 +77,8 @@ export async function listRowsHeard(
       .map(({ recordingId, duration, seconds, isByMe, others, otherId }) => [
         recordingId,
         {
-          ...{ isByMe, others },
+          isByMe,
+          others,
           otherName: otherId === null ? null : (names.get(otherId) ?? null),
           share: duration === null ? null : Math.min(1, (seconds ?? 0) / duration),
         },

@@ -242,8 +242,14 @@ test("the next call to play is the next in the list that can be and isn't heard"
 
 test("no call whose audio is dead is the next to play", async () => {
   const states = {
-    ...{ a: "gone", b: "kept", c: "refused", d: null, e: "removed" },
-    ...{ f: "too_large", g: "not_ready", h: "not_audio" },
+    a: "gone",
+    b: "kept",
+    c: "refused",
+    d: null,
+    e: "removed",
+    f: "too_large",
+    g: "not_ready",
+    h: "not_audio",
   };
   for (const id of Object.keys(states)) await arrive(id);
   const marked = Object.entries(states).map(([recordingId, state]) => ({

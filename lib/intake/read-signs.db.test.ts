@@ -47,7 +47,10 @@ beforeAll(async () => {
     storeRecords(
       client,
       records.map((record, position) => ({
-        ...{ record, position, acceptedSeq: BigInt(position + 1), acceptedAt: new Date() },
+        record,
+        position,
+        acceptedSeq: BigInt(position + 1),
+        acceptedAt: new Date(),
         payloadHash: null,
         deliveryId: me,
       })),
@@ -63,24 +66,29 @@ afterAll(async () => {
 });
 
 const searches = [
-  ...[
-    "猫",
-    "東京",
-    "東",
-    "京東",
-    "?!",
-    "50%",
-    "%",
-    "C++",
-    "+",
-    "#",
-    "@",
-    "한",
-    "한국",
-    "사람",
-    "ネコ",
-  ],
-  ...["_", "\\", "猫 好き", "東京 に", "で", "犬", "。", "++ #"],
+  "猫",
+  "東京",
+  "東",
+  "京東",
+  "?!",
+  "50%",
+  "%",
+  "C++",
+  "+",
+  "#",
+  "@",
+  "한",
+  "한국",
+  "사람",
+  "ネコ",
+  "_",
+  "\\",
+  "猫 好き",
+  "東京 に",
+  "で",
+  "犬",
+  "。",
+  "++ #",
 ];
 
 test.each([
@@ -138,8 +146,12 @@ test("a changed call has the signs of what it says now", async () => {
   await inTransaction(pool, (client) =>
     storeRecords(client, [
       {
-        ...{ record, position: 0, acceptedSeq: 1_000n, acceptedAt: new Date() },
-        ...{ payloadHash: null, deliveryId: me },
+        record,
+        position: 0,
+        acceptedSeq: 1_000n,
+        acceptedAt: new Date(),
+        payloadHash: null,
+        deliveryId: me,
       },
     ]),
   );

@@ -52,7 +52,10 @@ export async function findPresent(
 }
 
 const lease = newLease({
-  ...{ table: "journal_node", holder: "journal", since: "leased_at", lasts: "30 days" },
+  table: "journal_node",
+  holder: "journal",
+  since: "leased_at",
+  lasts: "30 days",
 });
 
 /** Renews the lease of a journal's node. Null: it has none. */

@@ -163,7 +163,9 @@ const neverAgain = 1e9;
  */
 export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
   const read = newSlicedTask("read-signs", claimant, {
-    ...{ rest: neverAgain, mostMs: 3_000, look: readSigns },
+    rest: neverAgain,
+    mostMs: 3_000,
+    look: readSigns,
   });
   return async (pool) => {
     if (await inTransaction(pool, isLedgerLean)) await read(pool);
@@ -177,7 +179,8 @@ export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
  */
 export function newMarksStep(claimant: string, mostMs = 300): (pool: Pool) => Promise<void> {
   return newSlicedTask("mend-marks", claimant, {
-    ...{ rest: restSeconds, mostMs },
+    rest: restSeconds,
+    mostMs,
     look: (pool, after) => mendMarks(prismaOn(pool), after, marksAtOnce),
   });
 }

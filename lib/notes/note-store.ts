@@ -50,8 +50,12 @@ export async function writeNote(
     const thread = answered ? (answered.replyToId ?? answered.id) : null;
     await transaction.note.create({
       data: {
-        ...{ recordingId, id, replyToId: thread, ...content },
-        ...{ authorId: userId, createdAt: new Date() },
+        recordingId,
+        id,
+        replyToId: thread,
+        ...content,
+        authorId: userId,
+        createdAt: new Date(),
       },
     });
     await writeMentions(transaction, recordingId, id, content.text);
@@ -224,8 +228,13 @@ function writeReview(
     await transaction.review.updateMany({ where, data: { isCurrent: null } });
     await transaction.review.create({
       data: {
-        ...{ recordingId, id: randomUUID(), state, reason, isCurrent: true },
-        ...{ reviewedBy: userId, reviewedAt: new Date() },
+        recordingId,
+        id: randomUUID(),
+        state,
+        reason,
+        isCurrent: true,
+        reviewedBy: userId,
+        reviewedAt: new Date(),
       },
     });
     await setMarks(transaction, "review", [{ recordingId, values: state ? [state] : [] }]);

@@ -113,13 +113,16 @@ describe("a review", () => {
     await setReview("call", { state: "reviewed", reason: "fine" }, people.chief.userId);
     await setReview("call", { state: "reviewed", reason: "fine" }, people.ada.userId);
     expect((await read(people.ada)).review).toMatchObject({
-      ...{ state: "reviewed", reason: "fine", by: "Chief" },
+      state: "reviewed",
+      reason: "fine",
+      by: "Chief",
     });
     expect(await listCallHistory("call")).toHaveLength(3);
     await setReview("call", { state: null, reason: "" }, people.ada.userId);
     expect((await read(people.ada)).review).toBeNull();
     expect(await listAudited()).toMatchObject([
-      ...[{ action: "review-changed" }, { action: "review-changed" }],
+      { action: "review-changed" },
+      { action: "review-changed" },
       { by: "Chief", recordingId: "call", action: "review-changed", state: "reviewed" },
       { by: "Ada Lovelace", recordingId: "call", state: null },
     ]);

@@ -65,7 +65,8 @@ export async function getNotes(
       .toSorted(byName),
     review: review?.state
       ? {
-          ...{ state: review.state, reason: review.reason },
+          state: review.state,
+          reason: review.reason,
           ...trace(review.reviewedBy, review.reviewedAt),
         }
       : null,
@@ -89,7 +90,9 @@ export async function getNoteHistory(
   });
   const now = { text: note.text, atMs: note.atMs, writtenAt: note.editedAt ?? note.createdAt };
   return [now, ...former].map(({ text, atMs, writtenAt }) => ({
-    ...{ text, atMs, writtenAt: writtenAt.toISOString() },
+    text,
+    atMs,
+    writtenAt: writtenAt.toISOString(),
   }));
 }
 
@@ -120,7 +123,10 @@ export async function listCallHistory(recordingId: string): Promise<HistoryEntry
   });
   const ofReview = reviews.map(
     ({ state, reason, reviewedBy, reviewedAt }): HistoryEntryView => ({
-      ...{ kind: "review", state, reason, ...trace(reviewedBy, reviewedAt) },
+      kind: "review",
+      state,
+      reason,
+      ...trace(reviewedBy, reviewedAt),
     }),
   );
   return [...ofTags, ...ofReview]
@@ -241,7 +247,9 @@ function toNoteView(
   const isThere = note.deletedAt === null;
   const isMine = note.authorId === userId;
   return {
-    ...{ id: note.id, replyToId: note.replyToId, atMs: note.atMs },
+    id: note.id,
+    replyToId: note.replyToId,
+    atMs: note.atMs,
     text: isThere ? note.text : null,
     written: trace(note.authorId, note.createdAt),
     editedAt: isThere ? (note.editedAt?.toISOString() ?? null) : null,

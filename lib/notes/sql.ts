@@ -77,8 +77,14 @@ export async function listDeletedTagged(
 
 /** Who listened and what the audit log says, too: their own rooms look for no calls that are gone. */
 const tables = [
-  ...["note", "note_version", "note_mention", "recording_tag", "review"],
-  ...["heard", "listen", "audit_entry"],
+  "note",
+  "note_version",
+  "note_mention",
+  "recording_tag",
+  "review",
+  "heard",
+  "listen",
+  "audit_entry",
 ].map((name) => Prisma.raw(name));
 
 /** The ids of calls of which anything was said, in their order. */

@@ -34,8 +34,14 @@ export async function createTag(
       const key = chooseKey(toTagKey(name), await listTakenKeys(transaction));
       const now = new Date();
       const data = {
-        ...{ name, nameKey: foldTagName(name), colour, deletedAt: null },
-        ...{ createdBy: userId, createdAt: now, changedBy: userId, changedAt: now },
+        name,
+        nameKey: foldTagName(name),
+        colour,
+        deletedAt: null,
+        createdBy: userId,
+        createdAt: now,
+        changedBy: userId,
+        changedAt: now,
       };
       const where = { key, deletedAt: { not: null } };
       const again = await transaction.tag.updateMany({ where, data });
@@ -68,8 +74,11 @@ export async function changeTag(
       await transaction.tag.update({
         where: { key },
         data: {
-          ...{ name, nameKey: foldTagName(name), colour },
-          ...{ changedBy: userId, changedAt: new Date() },
+          name,
+          nameKey: foldTagName(name),
+          colour,
+          changedBy: userId,
+          changedAt: new Date(),
         },
       });
       const changed = { name, formerName: former.name, isRecoloured };
@@ -132,8 +141,12 @@ export async function tagCalls(ids: string[], key: string, userId: string): Prom
     const addedAt = new Date();
     const { count } = await transaction.recordingTag.createMany({
       data: known.map(({ id }) => ({
-        ...{ recordingId: id, id: randomUUID(), tagKey: key, isOn: true },
-        ...{ addedBy: userId, addedAt },
+        recordingId: id,
+        id: randomUUID(),
+        tagKey: key,
+        isOn: true,
+        addedBy: userId,
+        addedAt,
       })),
       skipDuplicates: true,
     });

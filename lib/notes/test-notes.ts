@@ -49,9 +49,12 @@ export function notesForTest() {
 
   const storeCalls = async (ids: string[]) => {
     const arrived = ids.map((id, position) => ({
-      ...{ record: toCallRecord(id, {}), acceptedSeq: BigInt(++seq), acceptedAt: new Date() },
-      ...{ deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}` },
-      ...{ payloadHash: null, position },
+      record: toCallRecord(id, {}),
+      acceptedSeq: BigInt(++seq),
+      acceptedAt: new Date(),
+      deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
+      payloadHash: null,
+      position,
     }));
     await inTransaction(pool, (client) => storeRecords(client, arrived));
   };

@@ -73,7 +73,10 @@ export function newLease(leased: Leased) {
 
 /** The lease of a task of the upkeep. */
 export const taskLease = newLease({
-  ...{ table: "upkeep", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
+  table: "upkeep",
+  holder: "claimed_by",
+  until: "claimed_until",
+  lasts: "1 minute",
 });
 
 export function isTask(task: string): Prisma.Sql {

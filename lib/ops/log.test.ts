@@ -41,7 +41,9 @@ test("an event is one JSON line in a file, with its error in it", () => {
   const [failed, again, ...rest] = text().trimEnd().split("\n");
   expect(rest).toEqual([]);
   expect(JSON.parse(failed ?? "")).toMatchObject({
-    ...{ level: "error", msg: "a print failed", requestId: "r1" },
+    level: "error",
+    msg: "a print failed",
+    requestId: "r1",
     err: { type: "Error", message: "out of paper\nand ink", stack: expect.any(String) },
   });
   expect(JSON.parse(again ?? "")).toMatchObject({ level: "info", msg: "printing again" });
@@ -63,7 +65,9 @@ test("what an error quotes is left out, and what it is stays", () => {
   const quoted = Object.assign(
     new Error('invalid input syntax for type date: "Ada "the"\nOne Ada"'),
     {
-      ...{ code: "22007", detail: "Key (email)=(ada@example.com)", where: "COPY Ada" },
+      code: "22007",
+      detail: "Key (email)=(ada@example.com)",
+      where: "COPY Ada",
       meta: { value: "Ada" },
     },
   );

@@ -118,8 +118,20 @@ const deepest = 4;
 
 /** Not `detail`, `where`, `query`, `meta` and their like. */
 const keptFields = [
-  ...["code", "errno", "syscall", "address", "port", "hostname", "digest"],
-  ...["severity", "schema", "table", "column", "dataType", "constraint", "routine"],
+  "code",
+  "errno",
+  "syscall",
+  "address",
+  "port",
+  "hostname",
+  "digest",
+  "severity",
+  "schema",
+  "table",
+  "column",
+  "dataType",
+  "constraint",
+  "routine",
 ];
 
 /** `invalid input syntax for type integer: "…"`, `near "…"`, `"…" is not valid JSON`. */

@@ -149,7 +149,8 @@ export function planDeliveries(mark: string, now: Date): PlannedDelivery[] {
 /** As a rehearsal begins: everything is to be sent, nothing has come. */
 export function toSteps(plan: PlannedDelivery[]): RehearsalStep[] {
   return plan.map(({ name, recordingId, body }) => ({
-    ...{ name, recordingId },
+    name,
+    recordingId,
     sent: body,
     answer: null,
     stored: null,

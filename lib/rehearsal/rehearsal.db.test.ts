@@ -48,7 +48,10 @@ const plan = () => planDeliveries(randomBytes(8).toString("hex"), new Date());
 async function open(planned = plan(), hash = secretHash): Promise<OpenRehearsal> {
   const steps = toSteps(planned);
   const opened = await openRehearsal(pool, {
-    ...{ secretHash: hash, steps, startedBy: "ada", claimedBy: randomUUID() },
+    secretHash: hash,
+    steps,
+    startedBy: "ada",
+    claimedBy: randomUUID(),
   });
   if (typeof opened === "string") throw new Error(opened);
   return opened;
@@ -202,13 +205,17 @@ describe("one at a time", () => {
     await pool.query("CREATE ROLE modest_rehearser LOGIN PASSWORD 'modest'");
     await pool.query("GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO modest_rehearser");
     const url = Object.assign(new URL(database.url), {
-      ...{ username: "modest_rehearser", password: "modest" },
+      username: "modest_rehearser",
+      password: "modest",
     }).href;
     const modest = new pg.Pool({ connectionString: url });
     try {
       expect(
         await openRehearsal(modest, {
-          ...{ secretHash, steps: [], startedBy: "ada", claimedBy: randomUUID() },
+          secretHash,
+          steps: [],
+          startedBy: "ada",
+          claimedBy: randomUUID(),
         }),
       ).toBe("no-schema");
     } finally {

@@ -51,7 +51,10 @@ async function store(body: Buffer) {
 async function run(publicUrl: string, signal = new AbortController().signal) {
   const plan = planDeliveries(randomBytes(8).toString("hex"), new Date());
   const rehearsal = await openRehearsal(pool, {
-    ...{ secretHash, steps: toSteps(plan), startedBy: "ada", claimedBy: randomUUID() },
+    secretHash,
+    steps: toSteps(plan),
+    startedBy: "ada",
+    claimedBy: randomUUID(),
   });
   if (typeof rehearsal === "string") throw new Error(rehearsal);
   await runRehearsal(pool, { rehearsal, plan, urls: { own: url, public: publicUrl } }, signal);

@@ -66,7 +66,10 @@ export async function findAbandoned(
 }
 
 const lease = newLease({
-  ...{ table: "rehearsal", holder: "claimed_by", until: "claimed_until", lasts: "6 seconds" },
+  table: "rehearsal",
+  holder: "claimed_by",
+  until: "claimed_until",
+  lasts: "6 seconds",
 });
 const isOpen = (id: string) => Prisma.sql`id = ${id}::uuid AND is_open`;
 

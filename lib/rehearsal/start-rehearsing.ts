@@ -147,7 +147,9 @@ export async function runRehearsal(
   try {
     for (const [index, delivery] of plan.entries()) {
       await performStep(delivery, {
-        ...{ pool, urls, signal },
+        pool,
+        urls,
+        signal,
         tell: async (change) => {
           Object.assign(steps[index] ?? {}, change);
           await tryDatabase(() => saveSteps(pool, rehearsal, steps));

@@ -78,8 +78,14 @@ async function arrive(secretHash: string, bodies: string[]): Promise<void> {
     const acceptedSeq = acceptance.next();
     const body = Buffer.from(text);
     return {
-      ...{ kind: "delivery" as const, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq), body },
-      ...{ bytes: body.length, declaredBytes: body.length, secretHash, remoteAddress: "192.0.2.1" },
+      kind: "delivery" as const,
+      acceptedSeq,
+      deliveryId: toDeliveryId(acceptedSeq),
+      body,
+      bytes: body.length,
+      declaredBytes: body.length,
+      secretHash,
+      remoteAddress: "192.0.2.1",
       sha256: createHash("sha256").update(body).digest("hex"),
       headers: [["content-type", "application/vnd.api+json"]] as [string, string][],
     };

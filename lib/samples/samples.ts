@@ -50,7 +50,10 @@ function makeSample(n: number, now: Date) {
     customer: {
       details: {
         id: `sample_customer_${(n * 5) % people.length}`,
-        ...{ first_name: firstName, last_name: lastName, phone_number: phone, gender },
+        first_name: firstName,
+        last_name: lastName,
+        phone_number: phone,
+        gender,
         email: `${firstName}.${lastName}@example.com`.toLowerCase(),
         type: n % 4 === 0 ? "lead" : "customer",
         is_confirmed: status === "completed",

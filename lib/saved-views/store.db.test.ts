@@ -49,7 +49,10 @@ describe("how many there may be", () => {
   const fill = (person: Person, isTeam: boolean, count: number, query = "status=failed") =>
     db().savedView.createMany({
       data: Array.from({ length: count }, (_, n) => ({
-        ...{ id: randomUUID(), ownerId: person.userId, name: `view ${n}`, query },
+        id: randomUUID(),
+        ownerId: person.userId,
+        name: `view ${n}`,
+        query,
         privateTo: isTeam ? null : person.userId,
       })),
     });

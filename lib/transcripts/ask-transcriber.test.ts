@@ -55,14 +55,20 @@ test("the file goes out whole, with the key and the model, and words come back w
     language: "english",
     cues: [
       {
-        ...{ text: "Hello there.", speaker: "A", startMs: 0, endMs: 1_200 },
+        text: "Hello there.",
+        speaker: "A",
+        startMs: 0,
+        endMs: 1_200,
         words: [
           { text: "Hello ", startMs: 100, endMs: 500 },
           { text: "there.", startMs: 600, endMs: 1_100 },
         ],
       },
       {
-        ...{ text: "A mango, please!", speaker: null, startMs: 1_200, endMs: 3_000 },
+        text: "A mango, please!",
+        speaker: null,
+        startMs: 1_200,
+        endMs: 3_000,
         words: [
           { text: "A ", startMs: 1_300, endMs: 1_400 },
           { text: "mango, ", startMs: 1_500, endMs: 2_000 },
@@ -106,13 +112,18 @@ test("bare text, WebVTT, and words without segments are read too", async () => {
 test("what fails says why, and when to ask again", async () => {
   const tell = async (...replies: Reply[]) => (await ask(replies)).answer;
   expect(await tell(answerJson({ error: { message: "Bad key: sk-canary" } }, 401))).toEqual({
-    ...{ fault: "key-refused", reason: "HTTP 401", retryAfterMs: null },
+    fault: "key-refused",
+    reason: "HTTP 401",
+    retryAfterMs: null,
   });
   expect(await tell(answerJson({}, 429, { "Retry-After": "7" }))).toMatchObject({
-    ...{ fault: "rate-limited", retryAfterMs: 7_000 },
+    fault: "rate-limited",
+    retryAfterMs: 7_000,
   });
   expect(await tell(answerJson({ error: { message: "key sk-canary too big" } }, 413))).toEqual({
-    ...{ fault: "refused", reason: "HTTP 413: key [redacted] too big", retryAfterMs: null },
+    fault: "refused",
+    reason: "HTTP 413: key [redacted] too big",
+    retryAfterMs: null,
   });
   expect(await tell(answerJson({}, 503))).toMatchObject({ fault: "server-failed" });
   expect(await tell(answerJson({ text: "" }))).toMatchObject({ fault: "no-speech" });

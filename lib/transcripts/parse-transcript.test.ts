@@ -89,21 +89,31 @@ test("whatever 2 MB hold, they are read or refused soon", { timeout: 60_000 }, (
   const fill = (part: string, before = head) =>
     before + part.repeat(Math.floor((mostBytes - before.length) / part.length));
   const files = [
-    ...[
-      "a\n",
-      "<v",
-      "<v ",
-      "<v.",
-      "<v\t ",
-      "<v. a",
-      "<v A>x",
-      "<v A>",
-      "x\n\n",
-      "\n\nlong line ",
-      "<",
-    ],
-    ...["{\\", "<00:01.000>x", "<00:01.000>", "<1", "<1:", "&", "<c", " ", "a ", "0\n", "-->"],
-    ...["00:01.000 --> 00:02.000\n", "1\n00:01.000 --> 00:02.000\n", "\n\n00:01 --> 00:02\nx"],
+    "a\n",
+    "<v",
+    "<v ",
+    "<v.",
+    "<v\t ",
+    "<v. a",
+    "<v A>x",
+    "<v A>",
+    "x\n\n",
+    "\n\nlong line ",
+    "<",
+    "{\\",
+    "<00:01.000>x",
+    "<00:01.000>",
+    "<1",
+    "<1:",
+    "&",
+    "<c",
+    " ",
+    "a ",
+    "0\n",
+    "-->",
+    "00:01.000 --> 00:02.000\n",
+    "1\n00:01.000 --> 00:02.000\n",
+    "\n\n00:01 --> 00:02\nx",
   ].flatMap((part) => [fill(part), fill(part, "")]);
   const slow = files.flatMap((file) => {
     const bytes = Buffer.from(file).subarray(0, mostBytes);
@@ -125,17 +135,23 @@ test("what is no transcript is refused, with the line where it can be told", () 
   expect(refuse(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]))).toEqual({ code: "not-text" });
   expect(refuse(Buffer.from([0xff, 0xfb, 0x90, 0x01, 0x80]))).toEqual({ code: "not-text" });
   expect(refuse("WEBVTT\n\n00:01 --> oops\nHi\n")).toEqual({
-    ...{ code: "bad-time", line: 3, found: "oops" },
+    code: "bad-time",
+    line: 3,
+    found: "oops",
   });
   expect(refuse("WEBVTT\n\n00:75.000 --> 02:00.000\nHi\n")).toMatchObject({ code: "bad-time" });
   expect(refuse("WEBVTT\n\n00:09.000 --> 00:08.000\nHi\n")).toMatchObject({
-    ...{ code: "ends-early", line: 3 },
+    code: "ends-early",
+    line: 3,
   });
   expect(refuse("WEBVTT\n\n999:00:00.000 --> 999:00:01.000\nHi\n")).toMatchObject({
-    ...{ code: "too-late", line: 3 },
+    code: "too-late",
+    line: 3,
   });
   expect(refuse("WEBVTT\n\nHello there\n")).toEqual({
-    ...{ code: "no-time", line: 3, found: "Hello there" },
+    code: "no-time",
+    line: 3,
+    found: "Hello there",
   });
 });
 

@@ -248,8 +248,15 @@ function toPlain(markup: string): string {
 }
 
 const entities: Record<string, string> = {
-  ...{ amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "\u200e", rlm: "\u200f" },
-  ...{ quot: '"', apos: "'", "#39": "'" },
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  nbsp: " ",
+  lrm: "\u200e",
+  rlm: "\u200f",
+  quot: '"',
+  apos: "'",
+  "#39": "'",
 };
 
 function decodeEntities(text: string): string {

@@ -32,8 +32,15 @@ export async function getTranscript(
 ): Promise<TranscriptView> {
   const readAt = Date.now();
   const none = {
-    ...{ recordingId, viewerId: userId, readAt, timeZone },
-    ...{ current: null, cues: null, former: [], job: null, transcriber: null },
+    recordingId,
+    viewerId: userId,
+    readAt,
+    timeZone,
+    current: null,
+    cues: null,
+    former: [],
+    job: null,
+    transcriber: null,
   };
   if (recordingId.includes("\0") || !recordingId.isWellFormed()) return none;
   const [versions, job, transcriber] = await Promise.all([
@@ -168,7 +175,10 @@ function toVersionView(
   const { id, source, name, language, createdBy, createdAt, removedBy, removedAt } = version;
   const nameOf = (userId: string | null) => names.get(userId ?? "") ?? null;
   return {
-    ...{ id, source, name, language },
+    id,
+    source,
+    name,
+    language,
     created: { by: nameOf(createdBy), at: createdAt.toISOString() },
     removed: removedAt && { by: nameOf(removedBy), at: removedAt.toISOString() },
   };
@@ -182,7 +192,8 @@ function toJobView(job: TranscriptJob): JobView | null {
     state: isRunning ? "running" : state,
     since: since.toISOString(),
     fault: transcriberFaults.find((one) => one === fault) ?? null,
-    ...{ reason, attempts },
+    reason,
+    attempts,
     nextTryAt: nextTryAt?.toISOString() ?? null,
   };
 }

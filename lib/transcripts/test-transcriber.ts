@@ -52,12 +52,10 @@ export function answerText(text: string, type = "text/plain"): Reply {
 
 /** As a server with times of segments and words answers. */
 export const spokenAnswer = {
-  ...{
-    task: "transcribe",
-    language: "english",
-    duration: 3,
-    text: "Hello there. A mango, please!",
-  },
+  task: "transcribe",
+  language: "english",
+  duration: 3,
+  text: "Hello there. A mango, please!",
   segments: [
     { id: 0, start: 0, end: 1.2, text: " Hello there.", speaker: "A" },
     { id: 1, start: 1.2, end: 3, text: " A mango, please!" },

@@ -36,8 +36,11 @@ export function transcriptsForTest(): void {
     database = await createTestDatabase();
     folder = await mkdtemp(join(tmpdir(), "transcripts-"));
     Object.assign(process.env, {
-      ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "silent" },
-      ...{ TRANSCRIBER_URL: "http://127.0.0.1:9/v1", TRANSCRIBER_PRICE: "0.006 USD" },
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: "silent",
+      TRANSCRIBER_URL: "http://127.0.0.1:9/v1",
+      TRANSCRIBER_PRICE: "0.006 USD",
     });
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
   });
@@ -61,8 +64,11 @@ export async function store(id: string, changes: Partial<CallRecord> = {}): Prom
   seq += 1;
   const arrived = [
     {
-      ...{ record: toCallRecord(id, { recordingAttachment: attachment, ...changes }) },
-      ...{ acceptedSeq: BigInt(seq), acceptedAt: new Date(), payloadHash: null, position: 0 },
+      record: toCallRecord(id, { recordingAttachment: attachment, ...changes }),
+      acceptedSeq: BigInt(seq),
+      acceptedAt: new Date(),
+      payloadHash: null,
+      position: 0,
       deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
     },
   ];
@@ -79,14 +85,26 @@ export async function arrive(...ids: string[]): Promise<void> {
     const now = new Date();
     await db().sound.create({
       data: {
-        ...{ recordingId: id, attachment, host: "files.example.com", sha256 },
-        ...{ toldAt: now, state: "kept", since: now },
+        recordingId: id,
+        attachment,
+        host: "files.example.com",
+        sha256,
+        toldAt: now,
+        state: "kept",
+        since: now,
       },
     });
     await db().soundFile.create({
       data: {
-        ...{ recordingId: id, sha256, attachment, keptAt: now, bytes: 12n, type: "audio/wav" },
-        ...{ measuredAt: now, provedAt: now, durationMs: 90_000 },
+        recordingId: id,
+        sha256,
+        attachment,
+        keptAt: now,
+        bytes: 12n,
+        type: "audio/wav",
+        measuredAt: now,
+        provedAt: now,
+        durationMs: 90_000,
       },
     });
     await db().$transaction((client) => markSounds(client, [id]));
@@ -94,7 +112,11 @@ export async function arrive(...ids: string[]): Promise<void> {
 }
 
 export const cue = (text: string, startMs: number | null = 1_500): Cue => ({
-  ...{ text, startMs, endMs: startMs === null ? null : startMs + 1_000, speaker: null, words: [] },
+  text,
+  startMs,
+  endMs: startMs === null ? null : startMs + 1_000,
+  speaker: null,
+  words: [],
 });
 export const upload = (id: string, ...cues: Cue[]) =>
   saveTranscript(id, { source: "uploaded", name: "a.vtt", language: "en", cues }, "ada");

@@ -58,8 +58,14 @@ export async function saveTranscript(
     await replaceCurrent(client, recordingId);
     await client.transcript.create({
       data: {
-        ...{ recordingId, id: randomUUID(), isCurrent: true, ...rest, cues, text },
-        ...{ createdBy, createdAt: new Date() },
+        recordingId,
+        id: randomUUID(),
+        isCurrent: true,
+        ...rest,
+        cues,
+        text,
+        createdBy,
+        createdAt: new Date(),
       },
     });
     await endJob(client, recordingId, rest.source === "made" ? "done" : "none");
@@ -143,8 +149,13 @@ async function endJob(
   await client.transcriptJob.update({
     where: { recordingId },
     data: {
-      ...{ state, since: new Date(), fault: null, reason: "" },
-      ...{ nextTryAt: null, claimedBy: null, claimedUntil: null },
+      state,
+      since: new Date(),
+      fault: null,
+      reason: "",
+      nextTryAt: null,
+      claimedBy: null,
+      claimedUntil: null,
     },
   });
 }
@@ -238,7 +249,9 @@ export async function settleFailure(
   const nextTryAt = waitMs === null ? null : new Date(now + waitMs);
   await db().$transaction(async (client) => {
     await updateFailedJob(client, claimant, {
-      ...{ recordingId, fault, nextTryAt },
+      recordingId,
+      fault,
+      nextTryAt,
       reason: cleanLine(reason).slice(0, longestReason).toWellFormed(),
     });
     await tellChanged(client, [recordingId]);

@@ -245,8 +245,11 @@ export function gatherWords(words: Word[]): Cue[] {
     const text = cleanLine(cleaned.map((word) => word.text).join(" "));
     const [first, last] = [cleaned[0], cleaned.at(-1)];
     return {
-      ...{ text, speaker: null, words: alignWords(text, cleaned) },
-      ...{ startMs: first?.startMs ?? 0, endMs: last?.endMs ?? 0 },
+      text,
+      speaker: null,
+      words: alignWords(text, cleaned),
+      startMs: first?.startMs ?? 0,
+      endMs: last?.endMs ?? 0,
     };
   });
 }

@@ -23,8 +23,14 @@ beforeEach(() => forgetInterimColours());
 test("usual words have their colour where nobody else has it, any other word one of its own", () => {
   const others = ["Übergeben", "転送", "answered", "done", "error"];
   expect(choose(rank("completed", ...others, "failed", "no answer"))).toEqual({
-    ...{ completed: "green", Übergeben: "blue", 転送: "teal", answered: "brown", done: "lime" },
-    ...{ error: "red", failed: "violet", "no answer": "amber" },
+    completed: "green",
+    Übergeben: "blue",
+    転送: "teal",
+    answered: "brown",
+    done: "lime",
+    error: "red",
+    failed: "violet",
+    "no answer": "amber",
   });
 });
 
@@ -40,12 +46,15 @@ test("no two have the same while any is free, the rarest share the neutral one",
 test("what has a colour keeps it, whatever comes, but for what another one has too", () => {
   const before = choose(rank("completed", "Übergeben", "busy", "転送"));
   const after = choose(rank("busy", "new", "転送", "Übergeben", "completed", "last"), {
-    ...{ ...nobody, held: toHeld(before) },
+    ...nobody,
+    held: toHeld(before),
   });
   expect(after).toEqual({ ...before, new: "brown", last: "lime" });
   const doubled = toHeld({ answered: "green", completed: "green", queued: "grey" });
   expect(choose(rank("completed", "answered", "queued"), { ...nobody, held: doubled })).toEqual({
-    ...{ completed: "green", answered: "blue", queued: "teal" },
+    completed: "green",
+    answered: "blue",
+    queued: "teal",
   });
 });
 
@@ -54,25 +63,23 @@ test("one that has twice the calls of the last with a colour takes it, and keeps
   const last = held.get("status 6");
   const ranked = (calls: number) => [
     ...[...held.keys()].slice(0, -1).map((status) => ({ status, calls: 100 })),
-    ...[
-      { status: "rising", calls },
-      { status: "status 6", calls: 10 },
-    ],
+    { status: "rising", calls },
+    { status: "status 6", calls: 10 },
   ];
   expect(choose(ranked(19), { ...nobody, held })).toMatchObject({
-    ...{ rising: neutralColour, "status 6": last },
+    rising: neutralColour,
+    "status 6": last,
   });
   const risen = choose(ranked(20), { ...nobody, held });
-  expect(risen).toEqual({
-    ...{ ...Object.fromEntries(held), rising: last, "status 6": neutralColour },
-  });
+  expect(risen).toEqual({ ...Object.fromEntries(held), rising: last, "status 6": neutralColour });
   expect(choose(ranked(11), { ...nobody, held: toHeld(risen) })).toEqual(risen);
 });
 
 test("what a person gave to a status no other one has", () => {
   const given = new Set<Colour>(["green", "blue"]);
   expect(choose(rank("completed", "promised"), { ...nobody, given })).toEqual({
-    ...{ completed: "teal", promised: "brown" },
+    completed: "teal",
+    promised: "brown",
   });
   expect(findFreeColour("failed", new Set<Colour>(["red", ...freeColours]))).toBe(neutralColour);
 });

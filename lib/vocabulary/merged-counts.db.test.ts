@@ -37,8 +37,12 @@ beforeAll(async () => {
     storeRecords(
       client,
       records.map((record, position) => ({
-        ...{ record, position, acceptedSeq: BigInt(position + 1), acceptedAt: new Date() },
-        ...{ payloadHash: null, deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0" },
+        record,
+        position,
+        acceptedSeq: BigInt(position + 1),
+        acceptedAt: new Date(),
+        payloadHash: null,
+        deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       })),
     ),
   );

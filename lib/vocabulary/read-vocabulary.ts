@@ -29,7 +29,9 @@ export function readVocabulary(): Promise<VocabularyView> {
   if (last && nowMs - last.startedMs < freshMs) return last.vocabulary;
   const vocabulary = Promise.all([listNamedTerms(), readStatusColours()]).then(
     ([terms, statusColours]): VocabularyView => ({
-      ...{ status: toMap(terms, "status"), campaign: toMap(terms, "campaign"), statusColours },
+      status: toMap(terms, "status"),
+      campaign: toMap(terms, "campaign"),
+      statusColours,
     }),
   );
   const reading = { startedMs: nowMs, vocabulary };

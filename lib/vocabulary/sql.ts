@@ -35,7 +35,9 @@ type StoredTerm = {
 /** A colour that there is no more is none. */
 export function toTermView({ displayName, colour, groupName, position }: StoredTerm): TermView {
   return {
-    ...{ displayName, group: groupName, position },
+    displayName,
+    group: groupName,
+    position,
     colour: colours.find((one) => one === colour) ?? null,
   };
 }

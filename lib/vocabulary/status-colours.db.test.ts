@@ -62,8 +62,11 @@ test("a colour goes on where its status is merged away, coloured by hand, or had
 async function storeStatuses(statuses: string[]): Promise<void> {
   const arrived = statuses.map((status, position) => ({
     record: toCallRecord(`call-${status}`, { status }),
-    ...{ position, acceptedSeq: BigInt(position + 1), acceptedAt: new Date() },
-    ...{ payloadHash: null, deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0" },
+    position,
+    acceptedSeq: BigInt(position + 1),
+    acceptedAt: new Date(),
+    payloadHash: null,
+    deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
   }));
   await inTransaction(pool, (client) => storeRecords(client, arrived));
 }

@@ -29,7 +29,10 @@ export function nameValues(
   return change(field, by, (terms) => {
     const { colour, group, position } = getMerged(terms, others[0] ?? values[0] ?? name);
     return mapValues(values, (value) => ({
-      ...{ displayName: name === value ? null : name, colour, group, position },
+      displayName: name === value ? null : name,
+      colour,
+      group,
+      position,
     }));
   });
 }

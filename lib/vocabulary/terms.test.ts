@@ -17,7 +17,9 @@ import {
 import type { TermView } from "./views";
 
 const called = (displayName: string, rest: Partial<TermView> = {}): TermView => ({
-  ...{ ...unnamed, displayName, ...rest },
+  ...unnamed,
+  displayName,
+  ...rest,
 });
 
 const terms = new Map([
@@ -34,7 +36,9 @@ describe("values of one name", () => {
       expect(getMerged(terms, value)).toEqual({
         name: "completed",
         values: ["completed", "Completed", "complted"],
-        ...{ colour: "teal", group: null, position: 3 },
+        colour: "teal",
+        group: null,
+        position: 3,
       });
     }
   });

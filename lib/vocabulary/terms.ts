@@ -103,7 +103,8 @@ function merge(name: string, values: string[], terms: Terms): MergedValue {
   const first = <T>(read: (term: TermView) => T | null): T | null =>
     members.map((term) => (term ? read(term) : null)).find((said) => said !== null) ?? null;
   return {
-    ...{ name, values: [head, ...others] },
+    name,
+    values: [head, ...others],
     colour: first(({ colour }) => colour),
     group: first(({ group }) => group),
     position: first(({ position }) => position),
@@ -179,8 +180,14 @@ export function listNames(
   for (const { value, calls } of terms) {
     const { name, colour, group, position } = getMerged(named, value);
     const one = names.get(name) ?? {
-      ...{ name, colour, group, position },
-      ...{ values: [], automatic: null, calls: 0, isNamed: false },
+      name,
+      colour,
+      group,
+      position,
+      values: [],
+      automatic: null,
+      calls: 0,
+      isNamed: false,
     };
     one.values.push({ value, calls });
     one.calls = one.calls === null || calls === null ? null : one.calls + calls;
@@ -207,5 +214,7 @@ export const unnamed: TermView = { displayName: null, colour: null, group: null,
 
 /** Of which nobody named anything. */
 export const emptyVocabulary: VocabularyView = {
-  ...{ status: new Map(), campaign: new Map(), statusColours: new Map() },
+  status: new Map(),
+  campaign: new Map(),
+  statusColours: new Map(),
 };

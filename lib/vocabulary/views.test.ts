@@ -4,7 +4,8 @@ import { nameSchema, termChangeSchema, termKeySchema, termTraitsSchema } from ".
 test("empty texts and strange colours say nothing", () => {
   expect(nameSchema.parse("  ")).toBeNull();
   expect(termTraitsSchema.parse({ colour: "mauve", group: "" })).toEqual({
-    ...{ colour: null, group: null },
+    colour: null,
+    group: null,
   });
 });
 

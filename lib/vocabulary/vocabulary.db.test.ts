@@ -60,7 +60,9 @@ test("a name is read back, the last one counts, and what says nothing leaves not
   for (const value of hostile) {
     expect(status.get(value)).toEqual({
       displayName: `Second ${hostile.indexOf(value)}`,
-      ...{ colour: "lime", group: "Odd", position: null },
+      colour: "lime",
+      group: "Odd",
+      position: null,
     });
   }
   for (const value of hostile) {
@@ -204,7 +206,9 @@ test("values are learned with and without totals, at many of them by an index", 
     storeRecords(
       client,
       records.map((record, position) => ({
-        ...{ record, position, acceptedSeq: BigInt(position + 1) },
+        record,
+        position,
+        acceptedSeq: BigInt(position + 1),
         ...delivery,
       })),
     ),

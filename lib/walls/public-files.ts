@@ -80,6 +80,7 @@ export const publicFiles: Record<string, string[]> = {
     "migrations/write-migration",
     "postgres/embedded-postgres",
     "postgres/former-postgres",
+    "postgres/postgres-binaries",
     "postgres/postgres-cluster",
     "postgres/postgres-process",
     "answer",

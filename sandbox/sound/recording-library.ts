@@ -52,7 +52,10 @@ async function render(
   const { status } = makeCall(origin.seed, origin.index);
   const keys = [origin.seed, "sound", origin.index] as const;
   const samples = await renderSound(
-    ...[status, sampleCount(origin), sampleRateHz, createRandom(...keys)],
+    status,
+    sampleCount(origin),
+    sampleRateHz,
+    createRandom(...keys),
   );
   const file = format === "mp3" ? await encodeMp3(samples) : encodeSamples(samples);
   const seconds = samples.length / sampleRateHz;

@@ -49,7 +49,10 @@ export function createTranscriberRoute(
       if (format !== "verbose_json") return sendError(400, "response_format is not supported.");
       const wanted = form.getAll("timestamp_granularities[]");
       sendJson(response, 200, {
-        ...{ task: "transcribe", language: "english", duration: seconds, text },
+        task: "transcribe",
+        language: "english",
+        duration: seconds,
+        text,
         segments: segments.map(({ start, end, text: said, speaker }, id) => {
           return { id, start, end, text: said, speaker };
         }),

@@ -19,7 +19,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const [entries, timeZone] = await Promise.all([loadAuditLog(query), viewerTimeZone()]);
   return (
     <ListNavigation>
-      <AuditTable {...{ query, unread, entries, timeZone }} />
+      <AuditTable query={query} unread={unread} entries={entries} timeZone={timeZone} />
       <ListPaging
         pageHref={(start) => pageHref(query, start)}
         after={entries.after}

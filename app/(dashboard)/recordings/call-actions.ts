@@ -26,20 +26,22 @@ import {
 
 /** What the notes of a call can be told, wherever it is shown. */
 export const notesActions: NotesActions = {
-  ...{ add: addNote, change: changeNote, remove: removeNote },
-  ...{
-    review: changeReview,
-    history: readNoteHistory,
-    callHistory: readCallHistory,
-    people: readPeople,
-  },
+  add: addNote,
+  change: changeNote,
+  remove: removeNote,
+  review: changeReview,
+  history: readNoteHistory,
+  callHistory: readCallHistory,
+  people: readPeople,
   tags: { list: readTags, make: makeTag, set: switchTag },
 };
 
 /** What the transcript of a call can be told, wherever it is shown. */
 export const transcriptActions: TranscriptActions = {
-  ...{ ask: askForTranscript, cancel: cancelTranscript },
-  ...{ remove: deleteTranscript, restore: restoreVersion },
+  ask: askForTranscript,
+  cancel: cancelTranscript,
+  remove: deleteTranscript,
+  restore: restoreVersion,
 };
 
 /** What can be asked for all calls of a list. */

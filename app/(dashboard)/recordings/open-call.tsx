@@ -37,12 +37,20 @@ export async function loadCall(id: string) {
       loadVocabulary(),
     ]);
   return {
-    ...{ history, sound, heard, notes, transcript, timeZone, vocabulary },
+    history,
+    sound,
+    heard,
+    notes,
+    transcript,
+    timeZone,
+    vocabulary,
     isAdministrator: viewer.role === "administrator",
     actions: {
       takeRetry: takeRetryAfterAll,
-      ...{ fetchAgain: fetchSoundAgain, protect: switchProtection },
-      ...{ notes: notesActions, transcript: transcriptActions },
+      fetchAgain: fetchSoundAgain,
+      protect: switchProtection,
+      notes: notesActions,
+      transcript: transcriptActions,
     },
   };
 }

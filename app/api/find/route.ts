@@ -67,7 +67,9 @@ function toFoundCustomer(person: FoundCustomerView, q: string): FoundCustomer {
   const address = mark(email ?? "");
   const isByAddress = named.length === 1 && number.length === 1 && address.length > 1;
   return {
-    ...{ id, calls, name: name === "" ? [pagesTexts().noName] : named },
+    id,
+    calls,
+    name: name === "" ? [pagesTexts().noName] : named,
     contact: isByAddress ? address : number,
   };
 }

@@ -87,7 +87,10 @@ async function judge(
       const result = await lighthouse(
         `${seeded.server.url}/recordings`,
         {
-          ...{ port, output: "json", logLevel: "error", onlyCategories: categories },
+          port,
+          output: "json",
+          logLevel: "error",
+          onlyCategories: categories,
           extraHeaders: { Cookie: seeded.cookie },
         },
         device === "desktop" ? desktopConfig : undefined,

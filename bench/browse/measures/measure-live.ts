@@ -28,7 +28,9 @@ export async function measureLive({ isShort, servers }: BrowseSetting): Promise<
               resolve(performance.timeOrigin + performance.now());
             });
             observer.observe(document.body, {
-              ...{ subtree: true, childList: true, characterData: true },
+              subtree: true,
+              childList: true,
+              characterData: true,
             });
           }),
         `${n} new call`,

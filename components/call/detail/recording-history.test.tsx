@@ -15,8 +15,14 @@ test.each([
   const firsts = Array.from(
     { length: 51 },
     (_, n): HistoryArrival => ({
-      ...{ recordingId: "often", contentHash: String(n), payloadHash: null },
-      ...{ acceptedSeq: BigInt(n), position: 0, outcome: "stored", isRetry: false, isTaken: false },
+      recordingId: "often",
+      contentHash: String(n),
+      payloadHash: null,
+      acceptedSeq: BigInt(n),
+      position: 0,
+      outcome: "stored",
+      isRetry: false,
+      isTaken: false,
       deliveryId: `delivery-${n}`,
       acceptedAt: new Date(Date.UTC(2026, 10, 20, 10, n)).toISOString(),
     }),
@@ -29,7 +35,9 @@ test.each([
         .map((name) => [name, key]),
     );
     return toCallRecord("often", {
-      ...{ summary: toText(n), customerEmail: toText(n), callSid: toText(n) },
+      summary: toText(n),
+      customerEmail: toText(n),
+      callSid: toText(n),
       extra: JSON.stringify(extra),
     });
   };

@@ -72,7 +72,9 @@ function HistoryEntry({ entry, vocabulary, takeRetry, ...viewer }: HistoryEntryP
         title={t.retriesIgnored(entry.deliveries.length)}
         deliveries={entry.deliveries}
         timeZone={timeZone}
-        draw={(delivery) => <Retry {...{ delivery, isAdministrator, takeRetry }} />}
+        draw={(delivery) => (
+          <Retry delivery={delivery} isAdministrator={isAdministrator} takeRetry={takeRetry} />
+        )}
       />
     );
   }
@@ -84,7 +86,9 @@ function HistoryEntry({ entry, vocabulary, takeRetry, ...viewer }: HistoryEntryP
         title={titleOf(deliveries.length)}
         deliveries={deliveries}
         timeZone={timeZone}
-        draw={(delivery) => <HistoryDelivery {...{ delivery, isAdministrator }} />}
+        draw={(delivery) => (
+          <HistoryDelivery delivery={delivery} isAdministrator={isAdministrator} />
+        )}
       >
         {entry.kind === "outdated" && entry.contentSince ? (
           <p className="text-muted">

@@ -74,8 +74,13 @@ export function RecordingSound(props: RecordingSoundProps) {
         {kept ? <FileFacts file={kept} timeZone={timeZone} /> : null}
         {kept ? <SourceFact sound={sound} timeZone={timeZone} /> : null}
         {removal ? <RemovedFile removal={removal} /> : null}
-        <ProtectionFact {...{ id, timeZone, protect }} protection={sound.protection} />
-        {kept ? <Checks file={kept} {...{ checks, timeZone }} /> : null}
+        <ProtectionFact
+          id={id}
+          timeZone={timeZone}
+          protect={protect}
+          protection={sound.protection}
+        />
+        {kept ? <Checks file={kept} checks={checks} timeZone={timeZone} /> : null}
         {kept ? null : (
           <Description term={t.nextTry}>
             {isBusy ? (

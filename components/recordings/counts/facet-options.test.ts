@@ -48,8 +48,12 @@ describe("values of one name", () => {
   it("are one, with the sum of their counts, and what nothing matches among its parts", () => {
     expect(status).toEqual([
       {
-        ...{ token: "completed", label: "completed", raw: "!odd, never", tone: "green" },
-        ...{ count: 5, group: undefined },
+        token: "completed",
+        label: "completed",
+        raw: "!odd, never",
+        tone: "green",
+        count: 5,
+        group: undefined,
         parts: [
           { token: "completed", value: "completed", count: 3 },
           { token: "\\!odd", value: "!odd", count: 2 },

@@ -106,11 +106,14 @@ function mergeFacet(
   const countOf = new Map(valued.map(({ value, count }) => [value, count]));
   const merged = mergeCounts(valued, vocabulary[field]).map(
     ({ merged: { values }, count }): MergedFacet => ({
-      ...{ value: values[0], count },
+      value: values[0],
+      count,
       parts:
         values.length > 1
           ? values.map((value) => ({
-              ...{ token: toToken(field, value), value, count: countOf.get(value) ?? 0 },
+              token: toToken(field, value),
+              value,
+              count: countOf.get(value) ?? 0,
             }))
           : undefined,
     }),

@@ -34,7 +34,14 @@ export function FacetRow({ option, areMore, chosen, onChoose, onPress }: FacetRo
   return (
     <li>
       <Choice
-        {...{ label, hint, tone, count, tokens, chosen, onChoose, onPress }}
+        label={label}
+        hint={hint}
+        tone={tone}
+        count={count}
+        tokens={tokens}
+        chosen={chosen}
+        onChoose={onChoose}
+        onPress={onPress}
         areMore={isMore}
         raw={parts ? undefined : raw}
       >
@@ -60,7 +67,10 @@ export function FacetRow({ option, areMore, chosen, onChoose, onPress }: FacetRo
           {parts.map((part) => (
             <li key={part.token}>
               <Choice
-                {...{ areMore, chosen, onChoose, onPress }}
+                areMore={areMore}
+                chosen={chosen}
+                onChoose={onChoose}
+                onPress={onPress}
                 {...toPartChoice(part)}
                 tokens={[part.token]}
               />

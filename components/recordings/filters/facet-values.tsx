@@ -23,7 +23,9 @@ export function FacetValues({ field, ...props }: FacetValuesProps) {
   return (
     <FacetList
       {...props}
-      {...{ parameter: field, options, isStale }}
+      parameter={field}
+      options={options}
+      isStale={isStale}
       areMore={value.areValuesMore}
     />
   );

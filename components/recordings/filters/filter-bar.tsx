@@ -64,7 +64,9 @@ export function FilterBar(props: FilterBarProps) {
     hasChip: chips.some(({ name }) => name === label),
   });
   const toFacet = (field: FacetField) => ({
-    ...{ field, label: valueFieldLabels[field], merged: merged[field] ?? [] },
+    field,
+    label: valueFieldLabels[field],
+    merged: merged[field] ?? [],
     selection: toFacetSelection(field, query.filter[field]),
     others: otherParameters(query, [field]),
   });
@@ -73,7 +75,8 @@ export function FilterBar(props: FilterBarProps) {
   );
   const mark = (field: MarkField, options: Pick<MarkFilterProps, "again"> = {}) => (
     <MarkFilter
-      {...{ field, ...options }}
+      field={field}
+      {...options}
       parameter={markKinds[field].parameter}
       label={markFieldLabels[field]}
       selection={{
@@ -99,7 +102,9 @@ export function FilterBar(props: FilterBarProps) {
         {facet("type")}
         <PhoneFilter query={query} place={place(t.phoneNumber.label)} />
         <MoreFilter
-          {...{ query, transcribe, protection }}
+          query={query}
+          transcribe={transcribe}
+          protection={protection}
           gender={<FacetChoice {...toFacet("gender")} />}
           place={{ ...place(t.more), isLast: true }}
         />
@@ -118,10 +123,19 @@ function listLabels(): string[] {
   const t = filterBarTexts();
   const { status, campaign, type } = valueFieldLabels;
   const { heard, tag, review, audio, check } = markFieldLabels;
-  const date = listTexts().date;
   return [
-    ...[status, campaign, date, t.minutes, heard],
-    ...[tag, review, audio, check, type, t.phoneNumber.label, t.more],
+    status,
+    campaign,
+    listTexts().date,
+    t.minutes,
+    heard,
+    tag,
+    review,
+    audio,
+    check,
+    type,
+    t.phoneNumber.label,
+    t.more,
   ];
 }
 
@@ -251,7 +265,7 @@ function HeardFilter({ query, place }: HeardFilterProps) {
               >
                 {t.heard[name]}
               </ChoiceLink>
-              <HeardCount {...{ of, side, parameters }} />
+              <HeardCount of={of} side={side} parameters={parameters} />
             </li>
           );
         })}

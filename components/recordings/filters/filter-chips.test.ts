@@ -160,10 +160,14 @@ describe("chips of merged values", () => {
   it("are one where all are meant, removed and turned together", () => {
     expect(chipsOf(["complted", "busy", "completed"])).toMatchObject([
       {
-        ...{ name: "Status", verb: "is", value: "completed", tone: "green" },
+        name: "Status",
+        verb: "is",
+        value: "completed",
+        tone: "green",
         removeHref: "/recordings?status=busy",
         turn: {
-          ...{ part: "verb", into: "is not" },
+          part: "verb",
+          into: "is not",
           href: "/recordings?status=busy&status=%21completed&status=%21complted",
         },
         field: { removeHref: "/recordings" },
@@ -175,14 +179,17 @@ describe("chips of merged values", () => {
   it("say that a value is raw where it is meant alone, and lead to all", () => {
     expect(chipsOf(["complted"])).toMatchObject([
       {
-        ...{ value: "complted", tone: "green", removeHref: "/recordings" },
+        value: "complted",
+        tone: "green",
+        removeHref: "/recordings",
         whole: { name: "completed", href: "/recordings?status=completed&status=complted" },
       },
     ]);
     expect(chipsOf(["busy"], ["completed"])).toMatchObject([
       { value: "busy" },
       {
-        ...{ verb: "is not", value: "completed" },
+        verb: "is not",
+        value: "completed",
         whole: {
           name: "completed",
           href: "/recordings?status=busy&status=%21completed&status=%21complted",

@@ -45,7 +45,9 @@ export function describeFilter(
     ...(filter.q
       ? [
           {
-            ...{ name: t.search, verb: t.searchVerb, value: filter.q },
+            name: t.search,
+            verb: t.searchVerb,
+            value: filter.q,
             removeHref: filterHref(query, { q: "" }),
           },
         ]
@@ -120,7 +122,9 @@ function toHeardChip(chip: FilterChip, value: Value, side: Side): FilterChip {
   });
   const { turn, field, ...rest } = chip;
   return {
-    ...{ ...rest, verb: ":", value: words[side] },
+    ...rest,
+    verb: ":",
+    value: words[side],
     ...(turn && { turn: turnTo(turn) }),
     ...(field && {
       field: { ...field, ...(field.turn && { turn: turnTo(field.turn) }) },

@@ -16,8 +16,16 @@ export const minutePresets: readonly { label: string; minutes: Minutes }[] = [
 /** The usual days that go with the calendar. */
 export const relativePresets: readonly { label: string; days: RelativeDays }[] = (
   [
-    ...["today", "yesterday", "last-7-days", "last-14-days", "last-30-days"],
-    ...["this-week", "last-week", "this-month", "last-month", "this-year"],
+    "today",
+    "yesterday",
+    "last-7-days",
+    "last-14-days",
+    "last-30-days",
+    "this-week",
+    "last-week",
+    "this-month",
+    "last-month",
+    "this-year",
   ] as const
 ).map((days) => withLabel({ days }, () => nameRelativeDays(days)));
 

@@ -23,11 +23,13 @@ export default function MarkValues({ field, parameter, again, ...props }: MarkVa
     <div ref={ref}>
       <FacetList
         {...props}
-        {...{ parameter, options, isStale }}
+        parameter={parameter}
+        options={options}
+        isStale={isStale}
         areMore={false}
         footer={
           again && isChosen(props.chosen) ? (
-            <FetchAgain {...{ again, parameter, told }} {...props} />
+            <FetchAgain again={again} parameter={parameter} told={told} {...props} />
           ) : null
         }
       />

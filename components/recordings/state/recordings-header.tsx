@@ -107,7 +107,14 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
           />
         </div>
         <FilterBar
-          {...{ query, now, timeZone, vocabulary, audio, names, transcribe, protection }}
+          query={query}
+          now={now}
+          timeZone={timeZone}
+          vocabulary={vocabulary}
+          audio={audio}
+          names={names}
+          transcribe={transcribe}
+          protection={protection}
         />
       </div>
       {unread.length > 0 ? (

@@ -35,8 +35,12 @@ beforeAll(async () => {
   await storeAlone(
     pool,
     records.map((record, n) => ({
-      ...{ record, acceptedSeq: BigInt(n + 1), acceptedAt: new Date(), payloadHash: null },
-      ...{ deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0", position: n },
+      record,
+      acceptedSeq: BigInt(n + 1),
+      acceptedAt: new Date(),
+      payloadHash: null,
+      deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
+      position: n,
     })),
   );
   await pool.end();
@@ -66,9 +70,14 @@ test("a long summary is shown where the hit stands, in the list and when it chan
 
 test("whatever the database finds has a mark for each word", async () => {
   const texts = records.flatMap((record) => [
-    ...[record.summary.slice(0, 200), record.customerEmail ?? "", record.id, record.callSid],
-    ...[record.customerId, `${record.customerFirstName} ${record.customerLastName}`],
-    ...[record.customerPhoneNumber, record.customerPhoneNumber.replaceAll(/\D/g, "")],
+    record.summary.slice(0, 200),
+    record.customerEmail ?? "",
+    record.id,
+    record.callSid,
+    record.customerId,
+    `${record.customerFirstName} ${record.customerLastName}`,
+    record.customerPhoneNumber,
+    record.customerPhoneNumber.replaceAll(/\D/g, ""),
   ]);
   const search = fc
     .array(fc.tuple(fc.constantFrom(...texts), fc.nat(200), fc.integer({ min: 1, max: 9 })), {

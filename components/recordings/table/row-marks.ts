@@ -56,7 +56,8 @@ export function toRowMarks(
     const parts =
       column === "summary"
         ? markSnippet(text, hits, {
-            ...{ most: mostOfSummary, isMidway: summary.isMidway },
+            most: mostOfSummary,
+            isMidway: summary.isMidway,
             before: elsewhere.length > 0 ? mostBetween : mostBefore,
             // What nothing else shows comes first.
             isNews: (term) => others.every((other) => !other.has(term)),

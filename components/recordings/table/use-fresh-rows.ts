@@ -219,7 +219,9 @@ type Asking = {
 function askFor(wanted: string): Asking {
   const leaving = new AbortController();
   return {
-    ...{ wanted, atMs: performance.now(), rows: fetchAhead(wanted, leaving.signal) },
+    wanted,
+    atMs: performance.now(),
+    rows: fetchAhead(wanted, leaving.signal),
     isWanted: () => !leaving.signal.aborted,
     abort: () => leaving.abort(),
   };

@@ -104,7 +104,8 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
                 groups={groups}
                 change={
                   actions && {
-                    ...{ actions, changes },
+                    actions,
+                    changes,
                     isSelected: selected.has(one.name),
                     onSelect: () => select(one.name),
                     isFirst: index === 0,

@@ -20,7 +20,8 @@ export async function findBarriers(page: Page, { part, rules }: Options = {}) {
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();
   return violations.map(({ id, help, nodes }) => ({
-    ...{ id, help },
+    id,
+    help,
     places: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
   }));
 }

@@ -11,8 +11,15 @@ export type LedgerReader = {
 };
 
 const tables = [
-  ...["delivery", "delivery_body", "oversized_body", "journal_entry", "webhook_secret"],
-  ...["recording", "recording_version", "recording_delivery", "recording_newest"],
+  "delivery",
+  "delivery_body",
+  "oversized_body",
+  "journal_entry",
+  "webhook_secret",
+  "recording",
+  "recording_version",
+  "recording_delivery",
+  "recording_newest",
   "customer",
 ];
 

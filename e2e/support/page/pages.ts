@@ -51,7 +51,9 @@ async function findCustomer(page: Page): Promise<string> {
   await deliver({ webhookUrl, request: page.request }, event);
   const contradicting = makeEvent();
   Object.assign(contradicting.data.attributes.customer.details, {
-    ...{ ...details, first_name: "x".repeat(60), is_phone_number_correct: false },
+    ...details,
+    first_name: "x".repeat(60),
+    is_phone_number_correct: false,
   });
   await deliver({ webhookUrl, request: page.request }, contradicting);
   const double = makeEvent();

@@ -5,8 +5,14 @@
 export const returningBrowser = {
   cookies: [
     {
-      ...{ name: "earshot-time-zone", value: "Europe/Berlin", domain: "localhost", path: "/" },
-      ...{ expires: -1, httpOnly: false, secure: false, sameSite: "Lax" as const },
+      name: "earshot-time-zone",
+      value: "Europe/Berlin",
+      domain: "localhost",
+      path: "/",
+      expires: -1,
+      httpOnly: false,
+      secure: false,
+      sameSite: "Lax" as const,
     },
   ],
   origins: [],

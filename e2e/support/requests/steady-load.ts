@@ -30,7 +30,8 @@ export async function startSteadyLoad(): Promise<SteadyLoad> {
   let runs = 0;
   const start = (url: string, { perSecond, ...rest }: Amount) =>
     sender.start({
-      ...{ url, ...rest },
+      url,
+      ...rest,
       bodies: { kind: "calls", prefix: `load-${++runs}` },
       pace: { kind: "open", perSecond },
     });

@@ -109,8 +109,17 @@ async function untilReady(
   const webPid = () => findChild(pid, "web.mjs");
   const workerPid = () => findChild(pid, "worker.mjs");
   return {
-    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, ended, kill },
-    ...{ gatewayPid, webPid, workerPid },
+    url,
+    webhookUrl,
+    signIn,
+    dataDir: folder,
+    pid,
+    output,
+    ended,
+    kill,
+    gatewayPid,
+    webPid,
+    workerPid,
     pids: async () => ({
       gateway: await gatewayPid(),
       web: await webPid(),

@@ -22,8 +22,18 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     },
   });
   const sandbox = await runSandbox([
-    ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", earshot.webhookUrl],
-    ...["--calls", String(seededCalls), "--rate", "max", "--seed", "7"],
+    "--port",
+    String(sandboxPort),
+    "--api-key",
+    apiKey,
+    "--webhook",
+    earshot.webhookUrl,
+    "--calls",
+    String(seededCalls),
+    "--rate",
+    "max",
+    "--seed",
+    "7",
   ]);
   await waitUntil(() => hasDeliveredAll(sandbox, earshot));
   const { url, webhookUrl, dataDir } = earshot;

@@ -49,7 +49,9 @@ export function markRecording(
     [`${marker}-key`]: { inside: `${marker}-unknown` },
   };
   return {
-    ...{ id, customerId, campaign },
+    id,
+    customerId,
+    campaign,
     payload: { data: { type: "recordings", id, attributes } },
     marks: {
       "a field of the call": marker,

@@ -42,7 +42,11 @@ export async function startSeededServer(
   // What a journey changes by hand need not outlive a crash, and is changed thousands of times.
   await database.query("SET synchronous_commit = off");
   return {
-    ...{ earshot, service, recording, cookie, database },
+    earshot,
+    service,
+    recording,
+    cookie,
+    database,
     segments: {
       "recordings/[id]": recording.id,
       "deliveries/[id]": deliveryId,

@@ -24,7 +24,12 @@ export const test = base.extend<object, { still: StaticDataset }>({
     async ({}, use) => {
       const earshot = await startEarshot();
       const sandbox = await startCalls(earshot.webhookUrl, [
-        ...["--calls", "160", "--rate", "max", "--seed", "7"],
+        "--calls",
+        "160",
+        "--rate",
+        "max",
+        "--seed",
+        "7",
       ]);
       const { tally, acknowledged } = await sandbox.finish();
       await sandbox.stop();

@@ -70,12 +70,25 @@ export async function tryActions(
   const { earshot, service, segments } = server;
   const before = await readStanding(server);
   const form = {
-    ...{ role: "administrator", member: before.memberId, invitation: before.invitationId },
-    ...{ secret: before.secretId, delivery: segments["deliveries/[id]"] ?? "", filter: "" },
-    ...{ email: "stranger@stranger.example", password: "a guess of a stranger", name: "Stranger" },
-    ...{ token: "not-a-link-of-this-earshot", next: "/recordings" },
-    ...{ drift: before.driftId, keep: "days", days: "1", confirmed: "1" },
-    ...{ view: before.viewId, query: "status=failed", gap: "1000000~!", statuses: '["completed"]' },
+    role: "administrator",
+    member: before.memberId,
+    invitation: before.invitationId,
+    secret: before.secretId,
+    delivery: segments["deliveries/[id]"] ?? "",
+    filter: "",
+    email: "stranger@stranger.example",
+    password: "a guess of a stranger",
+    name: "Stranger",
+    token: "not-a-link-of-this-earshot",
+    next: "/recordings",
+    drift: before.driftId,
+    keep: "days",
+    days: "1",
+    confirmed: "1",
+    view: before.viewId,
+    query: "status=failed",
+    gap: "1000000~!",
+    statuses: '["completed"]',
   };
   const recording = pathOf({ pattern: "/recordings/[id]" }, segments);
   const pages = from.map((page) => page || recording);
@@ -171,8 +184,16 @@ async function readStanding({ database }: SeededServer) {
     driftId: String(drift.find(({ state }) => state === null)?.id),
     viewId: String(views[0]?.id),
     state: JSON.stringify([
-      ...[people, invitations, secrets, deliveries, rereadings, acknowledged, settings],
-      ...[views, terms, others],
+      people,
+      invitations,
+      secrets,
+      deliveries,
+      rereadings,
+      acknowledged,
+      settings,
+      views,
+      terms,
+      others,
     ]),
   };
 }

@@ -166,8 +166,12 @@ async function stumbleAtTheWebhook(scene: Scene): Promise<void> {
 function headersOfProxies(url: string): Record<string, string> {
   const encoded = url.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
   return {
-    ...{ "X-Original-URI": url, "X-Envoy-Original-Path": url, "X-Forwarded-Uri": encoded },
-    ...{ Referer: url, Forwarded: `for="${url}"`, "X-Forwarded-For": `${url}, 192.0.2.1` },
+    "X-Original-URI": url,
+    "X-Envoy-Original-Path": url,
+    "X-Forwarded-Uri": encoded,
+    Referer: url,
+    Forwarded: `for="${url}"`,
+    "X-Forwarded-For": `${url}, 192.0.2.1`,
     "User-Agent": `Sender/1.0 (${url}; ${encoded}; ${encodeURIComponent(encoded)})`,
   };
 }

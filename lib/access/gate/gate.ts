@@ -66,7 +66,10 @@ export async function readSession(
   if (touch) await touchSession(found.session.id, found.session.lastSeenAt);
   const { id, name, email, role, locale } = found.user;
   const viewer = {
-    ...{ userId: id, name, email, role: toRole(role) },
+    userId: id,
+    name,
+    email,
+    role: toRole(role),
     locale: parseLocale(locale) ?? null,
   };
   return { viewer, sessionId: found.session.id, storedRole: role };

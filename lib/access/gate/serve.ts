@@ -71,7 +71,9 @@ async function findSession(
   const { changes } = sessionWatch();
   const { method = "GET", url = "/" } = request;
   const asked = new Request(new URL(url, "http://localhost"), {
-    ...{ method, signal, headers: { cookie } },
+    method,
+    signal,
+    headers: { cookie },
   });
   const found = await gateSession(asked, {});
   if (!(found instanceof Response)) remember(cookie, found, changes);

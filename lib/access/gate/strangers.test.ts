@@ -110,8 +110,13 @@ test("interfaces answer 401, forms are led on, and HEAD is like GET", () => {
 
 describe("what is not ours to refuse", () => {
   test.each([
-    ...["/api/health", "/api/ready", "/api/webhooks/recordings/x"],
-    ...["/icon.svg", "/sign-in?next=/", "/set-up/x", "/api/auth/sign-in/email"],
+    "/api/health",
+    "/api/ready",
+    "/api/webhooks/recordings/x",
+    "/icon.svg",
+    "/sign-in?next=/",
+    "/set-up/x",
+    "/api/auth/sign-in/email",
   ])("%s", (url) => {
     expect(get(url)).toBeUndefined();
   });

@@ -96,7 +96,8 @@ export async function inviteMember(_previous: InviteState, form: FormData): Prom
   const role = roleSchema.parse(form.get("role"));
   const invitee = inviteeSchema.parse(form.get("invitee"));
   const { url, expiresAt } = await invite(db(), {
-    ...{ role, invitee },
+    role,
+    invitee,
     validMs: invitationValidMs,
     createdBy: viewer.userId,
   });

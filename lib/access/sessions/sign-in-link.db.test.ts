@@ -20,7 +20,9 @@ async function make(email: string): Promise<string> {
 
 async function follow(token: string) {
   const { response, headers } = await auth().api.signInByLink({
-    ...{ body: { token }, headers: new Headers(), returnHeaders: true },
+    body: { token },
+    headers: new Headers(),
+    returnHeaders: true,
   });
   return { ...response, cookies: headers.getSetCookie() };
 }

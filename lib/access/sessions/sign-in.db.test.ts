@@ -253,7 +253,8 @@ describe("the log", () => {
     const told = warn.mock.calls.map(([facts]) => facts as unknown as Record<string, string>);
     expect(told).toEqual(
       Array.from({ length: 3 }, () => ({
-        ...{ address: "203.0.113.7", outcome: "refused" },
+        address: "203.0.113.7",
+        outcome: "refused",
         account: expect.stringMatching(/^[0-9a-f]{16}$/),
       })),
     );

@@ -126,8 +126,13 @@ async function removeSlice(slice: KeptPlace[], keepDays: number): Promise<number
     const now = await readClock(client);
     await client.soundRemoval.createMany({
       data: rows.map((row) => ({
-        ...{ recordingId: row.recording_id, sha256: row.sha256, removedAt: now, keepDays },
-        ...{ bytes: row.bytes, keptAt: row.kept_at, isPending: true },
+        recordingId: row.recording_id,
+        sha256: row.sha256,
+        removedAt: now,
+        keepDays,
+        bytes: row.bytes,
+        keptAt: row.kept_at,
+        isPending: true,
       })),
       skipDuplicates: true,
     });

@@ -26,7 +26,9 @@ test("all that a filter matches is protected in slices, as one entry of the audi
   const count = (changes = {}) => countProtection({ ...filter, ...changes }, "UTC");
   expect(await count()).toEqual({ calls: 6, protectedCalls: 1, isMore: false });
   expect(await count({ protected: { include: [null], exclude: [] } })).toEqual({
-    ...{ calls: 5, protectedCalls: 0, isMore: false },
+    calls: 5,
+    protectedCalls: 0,
+    isMore: false,
   });
 
   const change = async (isOn: boolean) => {
@@ -89,7 +91,9 @@ test("what a list asks for is done to its end, whoever is ended in the middle", 
   const gone = ["a", "b", "c", "d", "e"];
   await giveUp({
     ...Object.fromEntries(gone.map((id) => [id, "gone"])),
-    ...{ r: "refused", k: "kept", t: "too_large" },
+    r: "refused",
+    k: "kept",
+    t: "too_large",
   });
   expect(await askForSounds("ada", filter, "UTC")).toBe(true);
   expect(await listDue()).toEqual([]);

@@ -163,7 +163,10 @@ export async function checkSources(
   const task = await claimTask(pool, "audio-source", claimant, restSeconds);
   if (!task) return null;
   const night = newNight({
-    ...{ pauseMs: 500, mostOfHost: 10_000, timeoutMs: 20_000, ...check },
+    pauseMs: 500,
+    mostOfHost: 10_000,
+    timeoutMs: 20_000,
+    ...check,
     source: check.source ?? attachmentSource(),
   });
   let asked = 0;

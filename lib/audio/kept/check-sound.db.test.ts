@@ -29,8 +29,12 @@ test("what is kept is checked once it is measured, and again when its call chang
   await expect
     .poll(listMarks)
     .toEqual([
-      ...["first check:same_sound", "one-sided check:one_sided", "second check:same_sound"],
-      ...["silent check:length", "silent check:silent", "unanswered check:unanswered"],
+      "first check:same_sound",
+      "one-sided check:one_sided",
+      "second check:same_sound",
+      "silent check:length",
+      "silent check:silent",
+      "unanswered check:unanswered",
     ]);
   expect((await getSound("silent"))?.checks).toEqual([
     { check: "length", durationMs: 2_000, minutesUsed: 9 },

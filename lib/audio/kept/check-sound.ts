@@ -126,8 +126,15 @@ function isUnanswered(status: string): boolean {
 }
 
 const unanswered = new Set([
-  ...["no answer", "not answered", "unanswered", "missed", "busy", "not reached", "unreachable"],
-  ...["cancelled", "canceled"],
+  "no answer",
+  "not answered",
+  "unanswered",
+  "missed",
+  "busy",
+  "not reached",
+  "unreachable",
+  "cancelled",
+  "canceled",
 ]);
 
 /**

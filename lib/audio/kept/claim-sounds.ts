@@ -113,8 +113,14 @@ export async function settleKept(
     await client.sound.updateMany({
       where: { recordingId, attachment, claimedBy: claimant },
       data: {
-        ...{ state: "kept", since: now, sha256: hash, fault: null, triedAt: now, ...atRest },
-        ...{ sourceCheckedAt: null, sourceGoneAt: null },
+        state: "kept",
+        since: now,
+        sha256: hash,
+        fault: null,
+        triedAt: now,
+        ...atRest,
+        sourceCheckedAt: null,
+        sourceGoneAt: null,
       },
     });
     await markSounds(client, [recordingId]);
@@ -192,8 +198,18 @@ const leastTries = 3;
 
 /** After the first try, the second, and so on; after all of these, each day. */
 const waitsMs = [
-  ...[5 * second, 15 * second, 30 * second, minute, 2 * minute, 5 * minute],
-  ...[15 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
+  5 * second,
+  15 * second,
+  30 * second,
+  minute,
+  2 * minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
 ];
 
 /** So long after the recording came with its address it is tried again. */

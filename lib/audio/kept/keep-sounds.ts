@@ -94,7 +94,9 @@ export function startKeepingSounds({
   });
   const ending = new AbortController();
   const measurer = newMeasurer({
-    ...{ store: limits.store, claimant, anewRestMs },
+    store: limits.store,
+    claimant,
+    anewRestMs,
     signal: ending.signal,
   });
   let isTied = false;

@@ -36,7 +36,11 @@ async function forgetMeasures(ids: string[], changes = {}): Promise<void> {
   await db().soundFile.updateMany({
     where: { recordingId: { in: ids } },
     data: {
-      ...{ measuredAt: longAgo, measuredBy: null, durationMs: null, channels: null, peaks: null },
+      measuredAt: longAgo,
+      measuredBy: null,
+      durationMs: null,
+      channels: null,
+      peaks: null,
       ...changes,
     },
   });

@@ -82,8 +82,13 @@ export function nameSound(call: NamedCall, timeZone: string): string {
   const customer = [customerFirstName, customerLastName].filter((part) => part.trim()).join(" ");
   const known = [campaign ?? "", customer].filter((part) => part.trim());
   const at = new Intl.DateTimeFormat("sv", {
-    ...{ timeZone, year: "numeric", month: "2-digit", day: "2-digit" },
-    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
   });
   const instant = at.format(createdAt).replace(" ", "-").replace(":", "");
   return [...(known.length > 0 ? known : [id]), instant]

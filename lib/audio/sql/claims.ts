@@ -89,7 +89,8 @@ export async function takeClaims(
       AND next_try_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
     RETURNING recording_id, attachment, host, told_at, attempts`;
   return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
-    ...{ recordingId, toldAt },
+    recordingId,
+    toldAt,
     ...row,
   }));
 }

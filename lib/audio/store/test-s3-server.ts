@@ -19,7 +19,10 @@ export const s3Key = "S3RVER";
 export async function startS3Server({ isLax = false } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "s3-"));
   const server = new S3rver({
-    ...{ port: 0, address: "127.0.0.1", silent: true, directory },
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory,
     allowMismatchedSignatures: isLax,
     configureBuckets: [{ name: bucket, configs: [] }],
   });

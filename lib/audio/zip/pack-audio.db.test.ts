@@ -39,7 +39,10 @@ test("a crowd of calls is packed whole, in folders of a size that file managers 
   await keepMany(10_020);
   await storeCalls(sounds.pool, [["silent", { recordingAttachment: "" }]]);
   expect(await countAudio(emptyFilter, viewer)).toEqual({
-    ...{ files: 10_020, bytes: 10_020 * wavOf("one").length, missing: 1, isMore: false },
+    files: 10_020,
+    bytes: 10_020 * wavOf("one").length,
+    missing: 1,
+    isMore: false,
   });
   const { files: counted, missing, isMore } = await countAudio(emptyFilter, viewer, 500);
   expect([counted + missing, isMore]).toEqual([501, true]);

@@ -83,8 +83,18 @@ function localHeader({ name, size, dosTime }: Told): Buffer {
   const extra = isLarge ? zip64Field(size, size) : zip64Field();
   const sizeHere = u32(isLarge ? most32 : 0);
   return Buffer.concat([
-    ...[u32(0x04034b50), u16(version), u16(flags), u16(stored), u32(dosTime), u32(0)],
-    ...[sizeHere, sizeHere, u16(name.length), u16(extra.length), name, extra],
+    u32(0x04034b50),
+    u16(version),
+    u16(flags),
+    u16(stored),
+    u32(dosTime),
+    u32(0),
+    sizeHere,
+    sizeHere,
+    u16(name.length),
+    u16(extra.length),
+    name,
+    extra,
   ]);
 }
 
@@ -97,24 +107,55 @@ function directoryHeader({ name, size, dosTime }: Told, crc: number, at: number)
   const sizes = size >= most32 ? [size, size] : [];
   const extra = zip64Field(...sizes, ...(at >= most32 ? [at] : []));
   return Buffer.concat([
-    ...[u32(0x02014b50), u16((madeByUnix << 8) | version), u16(version), u16(flags), u16(stored)],
-    ...[u32(dosTime), u32(crc), capped32(size), capped32(size), u16(name.length)],
+    u32(0x02014b50),
+    u16((madeByUnix << 8) | version),
+    u16(version),
+    u16(flags),
+    u16(stored),
+    u32(dosTime),
+    u32(crc),
+    capped32(size),
+    capped32(size),
+    u16(name.length),
     // No comment, the first disk, no internal attributes.
-    ...[u16(extra.length), u16(0), u16(0), u16(0), u32(regularFile * 2 ** 16), capped32(at)],
-    ...[name, extra],
+    u16(extra.length),
+    u16(0),
+    u16(0),
+    u16(0),
+    u32(regularFile * 2 ** 16),
+    capped32(at),
+    name,
+    extra,
   ]);
 }
 
 function directoryEnd({ count, at, bytes }: { count: number; at: number; bytes: number }): Buffer {
   const isLarge = count >= most16 || at >= most32 || bytes >= most32;
   const end64 = [
-    ...[u32(0x06064b50), u64(44), u16((madeByUnix << 8) | version), u16(version), u32(0), u32(0)],
-    ...[u64(count), u64(count), u64(bytes), u64(at)],
-    ...[u32(0x07064b50), u32(0), u64(at + bytes), u32(1)],
+    u32(0x06064b50),
+    u64(44),
+    u16((madeByUnix << 8) | version),
+    u16(version),
+    u32(0),
+    u32(0),
+    u64(count),
+    u64(count),
+    u64(bytes),
+    u64(at),
+    u32(0x07064b50),
+    u32(0),
+    u64(at + bytes),
+    u32(1),
   ];
   const end = [
-    ...[u32(0x06054b50), u16(0), u16(0), capped16(count), capped16(count), capped32(bytes)],
-    ...[capped32(at), u16(0)],
+    u32(0x06054b50),
+    u16(0),
+    u16(0),
+    capped16(count),
+    capped16(count),
+    capped32(bytes),
+    capped32(at),
+    u16(0),
   ];
   return Buffer.concat([...(isLarge ? end64 : []), ...end]);
 }

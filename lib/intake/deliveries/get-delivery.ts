@@ -162,8 +162,12 @@ async function toWaitingDetails(entry: JournalEntry): Promise<DeliveryDetailsVie
   const { remoteAddress, secretHash } = entry;
   return {
     ...toFacts(entry),
-    ...{ remoteAddress, secretHash, secretName: await findSecretName(secretHash) },
-    ...{ rereadAt: null, records: [], recordCount: 0 },
+    remoteAddress,
+    secretHash,
+    secretName: await findSecretName(secretHash),
+    rereadAt: null,
+    records: [],
+    recordCount: 0,
     content: toContent(entry.headers, entry.body),
     bodyDrop: null,
   };

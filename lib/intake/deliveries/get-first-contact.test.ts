@@ -71,7 +71,9 @@ describe("how a record was understood", () => {
   test("tells what is wrong of a record that is stored all the same, as it came", () => {
     const { of } = explain(toDocument({ minutes_used: "about three", status: null }));
     expect(of.get("minutes_used")).toMatchObject({
-      ...{ state: "wrong", value: null, given: '"about three"' },
+      state: "wrong",
+      value: null,
+      given: '"about three"',
     });
     expect(of.get("status")).toMatchObject({ state: "wrong", value: null, given: "null" });
     expect(of.get("call_sid")).toMatchObject({ state: "read" });

@@ -33,7 +33,9 @@ export async function getFirstContact(): Promise<FirstContactView | null> {
   // Headers are written by this room from this very type.
   const headers = (body?.headers ?? []) as [string, string][];
   return {
-    ...{ deliveryId: id, outcome, bytes },
+    deliveryId: id,
+    outcome,
+    bytes,
     acceptedAt: acceptedAt.toISOString(),
     secretName: await findSecretName(secretHash),
     ...(body ? explain(unpackBody(body), new Map(headers)) : unkept),
@@ -102,9 +104,9 @@ const mostExtra = 200;
 
 function toExtraViews(record: CallRecord | null): Pick<RecordReadingView, "extra" | "moreExtra"> {
   const all = record ? flattenExtra(record.extra).filter(({ path }) => path) : [];
-  const extra = all.slice(0, mostExtra).map(({ path, json }) => ({
-    ...{ path: cut(path), json: cut(json) },
-  }));
+  const extra = all
+    .slice(0, mostExtra)
+    .map(({ path, json }) => ({ path: cut(path), json: cut(json) }));
   return { extra, moreExtra: all.length - extra.length };
 }
 

@@ -110,7 +110,11 @@ async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> 
  * A long one takes its time in small steps, in which a process dies by chance.
  */
 const points = {
-  ...{ interpreting: 3, storingAlone: 2, storingTogether: 0, timedOut: 3, refused: 2 },
+  interpreting: 3,
+  storingAlone: 2,
+  storingTogether: 0,
+  timedOut: 3,
+  refused: 2,
   long: { opening: 1, reading: 1, readingWhole: 3, storing: 0 },
 };
 const enough = 6;

@@ -66,8 +66,18 @@ async function readOutcomes(): Promise<string[]> {
 
 /** Of the content by their class, and such as can only be a fault of the code or the schema. */
 const refusals = [
-  ...["22001", "22023", "22P02", "23502", "23514", "54000", "42703", "42P01"],
-  ...["0A000", "21000", "P0001", "XX000"],
+  "22001",
+  "22023",
+  "22P02",
+  "23502",
+  "23514",
+  "54000",
+  "42703",
+  "42P01",
+  "0A000",
+  "21000",
+  "P0001",
+  "XX000",
 ];
 /** Of the machine and its other users, whatever the statement. */
 const hardships = ["53100", "53200", "55006", "57P05", "58030"];
@@ -125,6 +135,11 @@ test("what the code itself stumbles over is set aside alone, and what came with 
   await drain();
   expect(await journal.depth()).toBe(0);
   expect(await readOutcomes()).toEqual([
-    ...["stored", "stored", "stored", "stored", "quarantined", "stored"],
+    "stored",
+    "stored",
+    "stored",
+    "stored",
+    "quarantined",
+    "stored",
   ]);
 });

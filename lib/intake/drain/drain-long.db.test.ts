@@ -86,8 +86,13 @@ describe("one delivery of 6,000 records", () => {
     const { deliveryId, acceptedSeq } = await append(payloads(6_000));
     await drainAll();
     expect(await readLedger()).toMatchObject({
-      ...{ recordings: 6_000, counted: 6_000, versions: 6_000, arrivals: 6_000 },
-      ...{ customers: 6_000, outcomes: ["stored"], records: [6_000] },
+      recordings: 6_000,
+      counted: 6_000,
+      versions: 6_000,
+      arrivals: 6_000,
+      customers: 6_000,
+      outcomes: ["stored"],
+      records: [6_000],
     });
     const { rows } = await pool.query(
       `SELECT count(*)::int AS count FROM recording_delivery

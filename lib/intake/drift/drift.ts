@@ -223,8 +223,12 @@ function newFrom(now: Date): bigint {
 async function toViews(rows: SeenRow[], now: Date): Promise<DriftView[]> {
   const names = await listNames(rows.flatMap((row) => row.acknowledged_by ?? []));
   return rows.map((row) => ({
-    ...{ id: String(row.id), kind: row.kind, path: row.path },
-    ...{ expected: row.expected, found: row.found, count: Number(row.count) },
+    id: String(row.id),
+    kind: row.kind,
+    path: row.path,
+    expected: row.expected,
+    found: row.found,
+    count: Number(row.count),
     firstAt: toInstant(row.first_seq),
     firstDeliveryId: row.first_delivery_id,
     lastAt: toInstant(row.last_seq),

@@ -124,7 +124,8 @@ describe("acknowledging", () => {
     await drainBatch(pool, [accept({ new: 1, other: 1 })]);
     const [known] = (await listSeen(["unknown_field"])).filter(({ path }) => path === "new");
     expect(await getDriftNews(2, nextDay)).toMatchObject({
-      ...{ newCount: 6, olderCount: 0 },
+      newCount: 6,
+      olderCount: 0,
       items: [{ kind: "unknown_field" }, { kind: "unknown_field" }],
     });
     expect(await acknowledgeDrift([BigInt(known?.id ?? 0)], "ada")).toBe(1);

@@ -29,10 +29,16 @@ export async function takeTallies(client: Transaction, most: number): Promise<Dr
     RETURNING drift_id, kind, path, expected, found, count, first_seq, first_delivery_id,
       last_seq, last_delivery_id`;
   return rows.map((row) => ({
-    ...{ id: row.drift_id, kind: row.kind, path: row.path },
-    ...{ expected: row.expected, found: row.found, count: row.count },
-    ...{ firstSeq: row.first_seq, firstDeliveryId: row.first_delivery_id },
-    ...{ lastSeq: row.last_seq, lastDeliveryId: row.last_delivery_id },
+    id: row.drift_id,
+    kind: row.kind,
+    path: row.path,
+    expected: row.expected,
+    found: row.found,
+    count: row.count,
+    firstSeq: row.first_seq,
+    firstDeliveryId: row.first_delivery_id,
+    lastSeq: row.last_seq,
+    lastDeliveryId: row.last_delivery_id,
   }));
 }
 

@@ -86,9 +86,14 @@ const oneMeaning = fc.record({
   minutes_used: fc.constantFrom<unknown>(3, "3", "3.0", " 3", "3e0", "+3"),
   has_transcript: fc.constantFrom<unknown>(true, 1, "1", "true", "TRUE", "yes"),
   created_at: fc.constantFrom<unknown>(
-    ...["2026-11-20T10:00:00Z", "2026-11-20 10:00:00", "2026-11-20T15:45:00+05:45"],
-    ...["2026-11-20T11:00:00+01:00[Europe/Berlin]", "Fri, 20 Nov 2026 10:00:00 GMT"],
-    ...[1795168800, "1795168800000", 1795168800000],
+    "2026-11-20T10:00:00Z",
+    "2026-11-20 10:00:00",
+    "2026-11-20T15:45:00+05:45",
+    "2026-11-20T11:00:00+01:00[Europe/Berlin]",
+    "Fri, 20 Nov 2026 10:00:00 GMT",
+    1795168800,
+    "1795168800000",
+    1795168800000,
   ),
   campaign: fc.constantFrom<unknown>("spring", { id: "spring", name: "Spring" }, " spring "),
   recording_attachment: fc.constantFrom<unknown>(
@@ -165,13 +170,22 @@ test("200 bodies of several meanings each have words for the very field, which i
 
 /** Fields of the interface, each with a value of its own that can't be any other's. */
 const marked = {
-  ...{ id: "m-id", call_sid: "m-sid", summary: "m-summary", status: "m-status" },
-  ...{ campaign: "m-campaign", recording_attachment: "m-attachment" },
+  id: "m-id",
+  call_sid: "m-sid",
+  summary: "m-summary",
+  status: "m-status",
+  campaign: "m-campaign",
+  recording_attachment: "m-attachment",
 };
 const markedCustomer = {
   details: {
-    ...{ id: "m-cid", first_name: "m-first", last_name: "m-last", phone_number: "m-phone" },
-    ...{ gender: "m-gender", email: "m-email", type: "m-type" },
+    id: "m-cid",
+    first_name: "m-first",
+    last_name: "m-last",
+    phone_number: "m-phone",
+    gender: "m-gender",
+    email: "m-email",
+    type: "m-type",
   },
   roster_attachment: "m-roster",
 };

@@ -56,10 +56,7 @@ describe("a field of several meanings is empty, and says what they are", () => {
     [
       "two customers",
       {
-        data: {
-          ...{ id: "rec-1", attributes },
-          relationships: { customer: { data: reference } },
-        },
+        data: { id: "rec-1", attributes, relationships: { customer: { data: reference } } },
         included: [
           { ...reference, attributes: { details: { ...details, email: "other@example.com" } } },
         ],
@@ -81,7 +78,8 @@ describe("a field of several meanings is empty, and says what they are", () => {
       "a customer that is not told",
       {
         data: {
-          ...{ id: "rec-1", attributes: callAlone },
+          id: "rec-1",
+          attributes: callAlone,
           relationships: { customer: { data: reference } },
         },
       },

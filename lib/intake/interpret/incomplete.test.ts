@@ -29,9 +29,16 @@ const nullable: typeof fields = [
   ["customer.roster_attachment", { rosterAttachment: null }],
 ];
 const noCustomer = {
-  ...{ customerId: "", customerFirstName: "", customerLastName: "", customerPhoneNumber: "" },
-  ...{ customerGender: "", customerEmail: null, customerType: null, rosterAttachment: null },
-  ...{ customerIsConfirmed: null, customerIsPhoneNumberCorrect: null },
+  customerId: "",
+  customerFirstName: "",
+  customerLastName: "",
+  customerPhoneNumber: "",
+  customerGender: "",
+  customerEmail: null,
+  customerType: null,
+  rosterAttachment: null,
+  customerIsConfirmed: null,
+  customerIsPhoneNumberCorrect: null,
 };
 
 function change(path: string, toValue: (value: unknown) => unknown): Json {
@@ -75,7 +82,8 @@ describe("one field alone", () => {
     const odd = [{ a: 1 }, "b"];
     const { record } = readOne(wrap(change(path, () => odd)));
     expect(record && withoutExtra(record)).toEqual({
-      ...{ ...understood, ...empty },
+      ...understood,
+      ...empty,
       problems: [{ path, message: expect.stringContaining("must be") }],
     });
     expect(keptAt(record, path)).toEqual(odd);
@@ -86,7 +94,8 @@ describe("one field alone", () => {
     const body = JSON.stringify(twice).replace('"true"', `"true","${path.split(".").at(-1)}":"no"`);
     const { record } = readOne(body);
     expect(record && withoutExtra(record)).toEqual({
-      ...{ ...understood, ...empty },
+      ...understood,
+      ...empty,
       problems: [{ path, message: "is given several times with different values" }],
     });
     expect(keptAt(record, path)).toEqual(["true", "no"]);
@@ -103,7 +112,11 @@ describe("very little is enough", () => {
     const empty = Object.assign({}, ...fields.slice(0, 7).map(([, one]) => one));
     expect(recordingId).toBe("rec-1");
     expect(record && withoutExtra(record)).toEqual({
-      ...{ id: "rec-1", campaign: null, ...empty, ...noCustomer, ...expected },
+      id: "rec-1",
+      campaign: null,
+      ...empty,
+      ...noCustomer,
+      ...expected,
       problems: expect.arrayContaining([{ path: "customer", message: "is missing" }]),
     });
     expect(record?.problems).toHaveLength(7);
@@ -122,11 +135,17 @@ describe("very little is enough", () => {
     ]) {
       const { record } = readOne(body);
       expect(record).toMatchObject({
-        ...{ customerId: "cus-1", customerPhoneNumber: details.phone_number },
-        ...{ customerFirstName: "", customerIsConfirmed: null },
+        customerId: "cus-1",
+        customerPhoneNumber: details.phone_number,
+        customerFirstName: "",
+        customerIsConfirmed: null,
       });
       expect(record?.problems.map(({ path }) => path.split(".").at(-1))).toEqual([
-        ...["first_name", "last_name", "gender", "is_confirmed", "is_phone_number_correct"],
+        "first_name",
+        "last_name",
+        "gender",
+        "is_confirmed",
+        "is_phone_number_correct",
       ]);
     }
   });
@@ -136,7 +155,8 @@ describe("very little is enough", () => {
     const { id, ...attributes } = alone;
     const { record } = readOne({
       data: {
-        ...{ id, attributes },
+        id,
+        attributes,
         relationships: { customer: { data: { type: "customers", id: "cus-9" } } },
       },
     });

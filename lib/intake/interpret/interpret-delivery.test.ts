@@ -93,7 +93,8 @@ describe("the envelopes", () => {
     const own = { ...attributes, envelope: "A4" };
     const extraOf = (body: object) => JSON.parse(readOne(body).record?.extra ?? "");
     expect(extraOf({ event: "new", data: { type: "recordings", id, attributes: own } })).toEqual({
-      ...{ envelope: "A4", envelope_: { event: "new" } },
+      envelope: "A4",
+      envelope_: { event: "new" },
     });
     expect(extraOf({ ...flat, envelope: "A4" })).toEqual({ envelope: "A4", envelope_: {} });
     const both = { ...flat, envelope: "A4", envelope_: "A5" };

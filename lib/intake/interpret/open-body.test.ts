@@ -45,11 +45,14 @@ const bodies: [string, string][] = [
     "resources with what they include",
     JSON.stringify({
       included: Array.from({ length: 1_500 }, (_, n) => ({
-        ...{ type: "customers", id: `c${n}` },
+        type: "customers",
+        id: `c${n}`,
         attributes: toPayload("x").customer,
       })),
       data: payloads(1_500).map(({ customer: _, ...attributes }, n) => ({
-        ...{ type: "recordings", id: attributes.id, attributes },
+        type: "recordings",
+        id: attributes.id,
+        attributes,
         relationships: { customer: { data: { type: "customers", id: `c${n}` } } },
       })),
     }),

@@ -138,7 +138,8 @@ const customers: Spelling[] = [
     "in relationships",
     {
       data: {
-        ...{ id: "rec-1", attributes: callAlone },
+        id: "rec-1",
+        attributes: callAlone,
         relationships: { customer: { data: { ...reference, attributes: customer } } },
       },
     },

@@ -47,7 +47,8 @@ const values: [name: string, body: unknown][] = [
     "a campaign by relationship",
     {
       data: {
-        ...{ id: "rec-1", attributes: { ...attributes, campaign: undefined } },
+        id: "rec-1",
+        attributes: { ...attributes, campaign: undefined },
         relationships: { campaign: { data: { type: "campaigns", id: "spring" } } },
       },
     },
@@ -56,7 +57,8 @@ const values: [name: string, body: unknown][] = [
     "a campaign that is null, and by relationship",
     {
       data: {
-        ...{ id: "rec-1", attributes: { ...attributes, campaign: null } },
+        id: "rec-1",
+        attributes: { ...attributes, campaign: null },
         relationships: { campaign: { data: { type: "campaigns", id: "spring" } } },
       },
     },

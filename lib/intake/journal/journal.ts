@@ -125,14 +125,16 @@ export function decodeEntry(acceptedSeq: bigint, encoded: Buffer): JournalEntry 
     return { ...facts, acceptedSeq, body: Buffer.from(encoded.subarray(end)) };
   } catch {
     return {
-      ...{
-        kind: "damaged",
-        acceptedSeq,
-        deliveryId: toDeliveryId(acceptedSeq, new Uint8Array(16)),
-      },
-      ...{ body: Buffer.from(encoded), bytes: encoded.length, declaredBytes: null },
+      kind: "damaged",
+      acceptedSeq,
+      deliveryId: toDeliveryId(acceptedSeq, new Uint8Array(16)),
+      body: Buffer.from(encoded),
+      bytes: encoded.length,
+      declaredBytes: null,
       sha256: createHash("sha256").update(encoded).digest("hex"),
-      ...{ secretHash: "", remoteAddress: "", headers: [] },
+      secretHash: "",
+      remoteAddress: "",
+      headers: [],
     };
   }
 }
@@ -151,7 +153,8 @@ let own: Promise<Reader> | undefined;
 
 export function thisReader(): Promise<Reader> {
   own ??= Promise.all([findPlace(), processBeginning(process.pid)]).then(([place, beginning]) => ({
-    ...{ place, pid: process.pid },
+    place,
+    pid: process.pid,
     beginning: beginning ?? "",
   }));
   return own;

@@ -121,7 +121,9 @@ export async function rereadLong(
       if (read) await writeSum(client, kept, read);
       const isHeld = (read ?? former).outcome === "quarantined";
       await afterStoring(client, {
-        ...{ released: wasHeld && !isHeld ? 1 : 0, held: isHeld ? 1 : 0, skipped: 0 },
+        released: wasHeld && !isHeld ? 1 : 0,
+        held: isHeld ? 1 : 0,
+        skipped: 0,
       });
     },
     probe: () => probeLedger(pool),

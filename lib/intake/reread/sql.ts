@@ -28,7 +28,10 @@ export type ClaimedJob = {
 export type Cursor = { seq: bigint; id: string };
 
 const lease = newLease({
-  ...{ table: "reread_job", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
+  table: "reread_job",
+  holder: "claimed_by",
+  until: "claimed_until",
+  lasts: "1 minute",
 });
 
 /**

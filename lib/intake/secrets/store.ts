@@ -100,7 +100,9 @@ export async function ensureEnvironmentSecret(pool: Pool = intakePool()): Promis
   const hash = hashSecret(secret.reveal());
   const ciphertext = sealSecret(secret);
   await insertEnvironmentSecret(pool, {
-    ...{ name: `WEBHOOK_SECRET ${nameHash(hash)}`, hash, ciphertext },
+    name: `WEBHOOK_SECRET ${nameHash(hash)}`,
+    hash,
+    ciphertext,
   });
   const isThere = await updateCiphertext(pool, { hash, ciphertext });
   if (!isThere) throw new Error("the name of the environment's secret was taken meanwhile");
@@ -166,12 +168,10 @@ export async function openSampleSecret(createdBy: string | null): Promise<Secret
     async (client) => {
       await revokeSampleSecrets(client);
       await insertSampleSecret(client, {
-        ...{
-          name: `Sample data ${nameHash(hash)}`,
-          hash,
-          ciphertext: sealSecret(secret),
-          createdBy,
-        },
+        name: `Sample data ${nameHash(hash)}`,
+        hash,
+        ciphertext: sealSecret(secret),
+        createdBy,
       });
     },
     "READ COMMITTED",

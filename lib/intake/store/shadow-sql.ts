@@ -81,7 +81,9 @@ export async function readShadow(pool: Pool, deliveryId: string, recordingId: st
   if (!row) return null;
   const { outcome, records, audioAddress, body, packing, status, ...call } = row;
   return {
-    ...{ outcome, records, audioAddress },
+    outcome,
+    records,
+    audioAddress,
     body: body && unpackBody({ body, packing }),
     call: status === null ? null : { status, ...call },
   };

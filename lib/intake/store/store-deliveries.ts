@@ -169,9 +169,15 @@ export async function probeLedger(pool: Pool): Promise<boolean> {
   const body = Buffer.from(JSON.stringify(toProbe(`probe-${randomUUID()}`)));
   const entry = {
     kind: "delivery" as const,
-    ...{ acceptedSeq, deliveryId: toDeliveryId(acceptedSeq), body, bytes: body.length },
+    acceptedSeq,
+    deliveryId: toDeliveryId(acceptedSeq),
+    body,
+    bytes: body.length,
     sha256: createHash("sha256").update(body).digest("hex"),
-    ...{ declaredBytes: body.length, secretHash: "", remoteAddress: "", headers: [] },
+    declaredBytes: body.length,
+    secretHash: "",
+    remoteAddress: "",
+    headers: [],
   };
   try {
     await inTransaction(pool, (client) =>
@@ -187,15 +193,29 @@ export async function probeLedger(pool: Pool): Promise<boolean> {
 
 function toProbe(id: string) {
   return {
-    ...{ id, minutes_used: 0, call_sid: id, recording_attachment: "", campaign: null },
+    id,
+    minutes_used: 0,
+    call_sid: id,
+    recording_attachment: "",
+    campaign: null,
     customer: {
       details: {
-        ...{ id, first_name: "", last_name: "", phone_number: "", gender: "", email: null },
-        ...{ type: null, is_confirmed: false, is_phone_number_correct: false },
+        id,
+        first_name: "",
+        last_name: "",
+        phone_number: "",
+        gender: "",
+        email: null,
+        type: null,
+        is_confirmed: false,
+        is_phone_number_correct: false,
       },
       roster_attachment: null,
     },
-    ...{ has_transcript: false, summary: "", created_at: "2020-01-01T00:00:00Z", status: "probe" },
+    has_transcript: false,
+    summary: "",
+    created_at: "2020-01-01T00:00:00Z",
+    status: "probe",
   };
 }
 

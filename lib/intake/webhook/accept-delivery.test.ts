@@ -105,7 +105,12 @@ function factsOf(...names: string[]) {
 
 test("what says how to read a body is kept, in its order", () => {
   const { headers } = factsOf(
-    ...["Content-Type", "application/json", "User-Agent", "Sender/1.0", "Content-Length", "7"],
+    "Content-Type",
+    "application/json",
+    "User-Agent",
+    "Sender/1.0",
+    "Content-Length",
+    "7",
   );
   expect(headers).toEqual([
     ["content-type", "application/json"],

@@ -245,6 +245,9 @@ function readChunks(
 const graceMs = 200;
 const readBeyondFactor = 8;
 const oversizedBeginningBytes = 65_536;
+/** An IPv6 address with a zone. */
+const longestAddress = 64;
+const mostEncodings = 10;
 
 /** Names in lower case, in the order in which they came. */
 export type HeaderPairs = [name: string, value: string][];
@@ -269,12 +272,14 @@ export function readSenderFacts(sent: Sent, secret: string): SenderFacts {
   };
 }
 
-/** An IPv6 address with a zone. */
-const longestAddress = 64;
-
 const keptHeaders = new Set([
-  ...["content-encoding", "content-length", "content-type", "transfer-encoding"],
-  ...["date", "host", "user-agent"],
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+  "date",
+  "host",
+  "user-agent",
 ]);
 
 /** Whatever the case of its letters, and however often they were percent-encoded. */
@@ -292,5 +297,3 @@ function spells(value: string, secret: string): boolean {
   }
   return true;
 }
-
-const mostEncodings = 10;

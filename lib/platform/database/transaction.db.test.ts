@@ -115,8 +115,12 @@ test("lists are what is in them, whatever comes first", async () => {
       array_to_json(${toList(bytes)}::bytea[]) AS bytes, ${toList(numbers)}::bigint[]::text[] AS numbers,
       ${toList([true, false, null])}::boolean[] AS flags, ${toList([])}::int[] AS none`;
   expect(row).toEqual({
-    ...{ texts, dates, bytes: [null, "\\x00015cff", "\\x"] },
-    ...{ numbers: ["9223372036854775807", "-1", null], flags: [true, false, null], none: [] },
+    texts,
+    dates,
+    bytes: [null, "\\x00015cff", "\\x"],
+    numbers: ["9223372036854775807", "-1", null],
+    flags: [true, false, null],
+    none: [],
   });
 });
 

@@ -104,7 +104,10 @@ test("of two that find the same silent holder at the same time without locks, on
 });
 
 const ofAnotherHost = JSON.stringify({
-  ...{ id: "of another", host: "other.example", pid: 1, since: "2026-03-01T10:00:00.000Z" },
+  id: "of another",
+  host: "other.example",
+  pid: 1,
+  since: "2026-03-01T10:00:00.000Z",
   lockScope: "another kernel 1:2",
 });
 
@@ -199,7 +202,12 @@ function startHolder({ env = {}, prefix = [], ...options }: HolderOptions) {
   `;
   const [command = "", ...parameters] = [
     ...prefix,
-    ...[process.execPath, "--import", "tsx", "--input-type=module", "--eval", script],
+    process.execPath,
+    "--import",
+    "tsx",
+    "--input-type=module",
+    "--eval",
+    script,
   ];
   const child = spawn(command, parameters, {
     env: { ...process.env, ...env },

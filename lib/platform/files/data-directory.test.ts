@@ -59,7 +59,9 @@ test.skipIf(process.getuid?.() !== 0)(
       {
         cwd: fileURLToPath(new URL("../../..", import.meta.url)),
         env: { ...process.env, PLACE: folder, TMPDIR: folder, NODE_OPTIONS: "" },
-        ...{ uid: 65_534, gid: 65_534, encoding: "utf8" },
+        uid: 65_534,
+        gid: 65_534,
+        encoding: "utf8",
       },
     );
     expect(stderr).toBe("");

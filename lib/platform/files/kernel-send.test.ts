@@ -70,8 +70,14 @@ test("any part of a file arrives to the byte, between what is written by hand", 
   sender.end();
   const then = Buffer.from(" then ");
   const expected = [
-    ...[Buffer.from("before "), bytes.subarray(0, 1), then, bytes.subarray(123_456, 223_456)],
-    ...[then, bytes.subarray(-10), then, bytes.subarray(-10)],
+    Buffer.from("before "),
+    bytes.subarray(0, 1),
+    then,
+    bytes.subarray(123_456, 223_456),
+    then,
+    bytes.subarray(-10),
+    then,
+    bytes.subarray(-10),
   ];
   expect((await received).equals(Buffer.concat(expected))).toBe(true);
 });

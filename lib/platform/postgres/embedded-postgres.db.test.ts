@@ -144,14 +144,19 @@ test("one of other namespaces, as of another container, starts only when the fir
 test("when the data directory is lost to another, it stops at once and writes nothing more", async () => {
   const { lease, release } = await openDataDirectory(dataDirectory, { say: () => undefined });
   running = await startEmbeddedPostgres({
-    ...{ dataDirectory, lease, password: "a password" },
+    dataDirectory,
+    lease,
+    password: "a password",
     say: (line) => said.push(line),
   });
   const pid = Number(await postmasterPid(cluster()));
   await writeFile(
     join(dataDirectory, "in-use"),
     JSON.stringify({
-      ...{ id: "another", host: "other.example", pid: 1, since: "2026-03-01T10:00:00.000Z" },
+      id: "another",
+      host: "other.example",
+      pid: 1,
+      since: "2026-03-01T10:00:00.000Z",
       lockScope: null,
     }),
   );

@@ -58,7 +58,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   await rotateLog(logFile);
   const confirm = options.lease?.confirm ?? (async () => undefined);
   const { server, port } = await startPostgres(cluster, {
-    ...{ logFile, confirm, choosePort: () => choosePort(portFile(dataDirectory)) },
+    logFile,
+    confirm,
+    choosePort: () => choosePort(portFile(dataDirectory)),
   });
   const keeping = keepRunning(server, cluster, port, logFile, options.say, confirm);
   const { lost } = options.lease ?? {};
@@ -103,7 +105,9 @@ export async function startPrivatePostgres(
   { logFile, lease }: { logFile: string; lease: Lease },
 ): Promise<PrivatePostgres> {
   const { server, port } = await startPostgres(cluster, {
-    ...{ logFile, choosePort: findFreePort, confirm: lease.confirm },
+    logFile,
+    choosePort: findFreePort,
+    confirm: lease.confirm,
   });
   const stopAtOnce = () => void server.stopAtOnce();
   lease.lost.addEventListener("abort", stopAtOnce, { once: true });

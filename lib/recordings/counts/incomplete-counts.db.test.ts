@@ -64,7 +64,10 @@ async function store(some: CallRecord[]): Promise<void> {
     storeRecords(
       client,
       some.map((record, position) => ({
-        ...{ record, position, acceptedSeq: ++seq, payloadHash: null },
+        record,
+        position,
+        acceptedSeq: ++seq,
+        payloadHash: null,
         acceptedAt: new Date(Date.UTC(2026, 10, 21, 9)),
         deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       })),
@@ -132,7 +135,8 @@ test.each(["-minutes_used", "minutes_used"])(
     const middle = whole.indexOf(low[6] ?? "");
     const query = parseRecordingQuery(new URLSearchParams({ sort }));
     expect(await getNeighbours(low[6] ?? "", query, options)).toEqual({
-      ...{ previous: whole[middle - 1], next: whole[middle + 1] },
+      previous: whole[middle - 1],
+      next: whole[middle + 1],
     });
   },
 );
@@ -176,7 +180,8 @@ test("a campaign of whose calls no minutes are known has none", async () => {
     const query = parseCampaignQuery(new URLSearchParams("sort=name"));
     const { rows } = await listCampaigns(query, { now: new Date(), timeZone });
     expect(rows.find(({ campaign }) => campaign === "unknown minutes")).toMatchObject({
-      ...{ calls: 3, minutes: 0 },
+      calls: 3,
+      minutes: 0,
     });
   }
 });

@@ -63,11 +63,17 @@ export async function readFacets(
   };
   return {
     total: whole.reduce((sum, group) => sum + countFitting(group, filter), 0),
-    ...{ isTotalMore: false, estimate: null, areValuesMore: false },
-    ...{ status: values("status"), campaign: values("campaign") },
-    ...{ gender: values("gender"), type: values("type") },
-    ...{ transcript: answers("transcript"), confirmed: answers("confirmed") },
-    ...{ phoneOk: answers("phoneOk"), incomplete: answers("incomplete") },
+    isTotalMore: false,
+    estimate: null,
+    areValuesMore: false,
+    status: values("status"),
+    campaign: values("campaign"),
+    gender: values("gender"),
+    type: values("type"),
+    transcript: answers("transcript"),
+    confirmed: answers("confirmed"),
+    phoneOk: answers("phoneOk"),
+    incomplete: answers("incomplete"),
   };
 }
 

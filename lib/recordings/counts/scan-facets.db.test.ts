@@ -173,7 +173,10 @@ test.each([
     const narrowed = { ...filter, status: { include: ["escalated"], exclude: [] } };
     const exact = await count(buildWhere(narrowed, { timeZone: zone }));
     expect(await scanFacets(narrowed, zone, options)).toMatchObject({
-      ...{ total: exact, isTotalMore: false, estimate: null, areValuesMore: true },
+      total: exact,
+      isTotalMore: false,
+      estimate: null,
+      areValuesMore: true,
     });
     const timeline = await countTimeline(narrowed, zone, options);
     expect(timeline?.counts.reduce((sum, day) => sum + day.count, 0)).toBe(exact);

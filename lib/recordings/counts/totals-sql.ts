@@ -74,7 +74,9 @@ export async function readGroups(
     ) AS groups`);
   const told = JSON.parse(row?.told ?? "[]") as ToldGroup[];
   return told.map(([level, status, campaign, gender, type, gaps, ...sums]) => ({
-    ...{ level, gaps, values: { status, campaign, gender, type } },
+    level,
+    gaps,
+    values: { status, campaign, gender, type },
     sums: Object.fromEntries(yesColumns.map((column, index) => [column, sums[index]])),
   })) as TotalGroup[];
 }

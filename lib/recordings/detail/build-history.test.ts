@@ -264,7 +264,9 @@ function toChanges(text: string, keys: number): RecordChangesView {
       { field: "summary", before, after: text, words: diffWords(before, text) },
     ],
     extra: Array.from({ length: keys }, (_, index) => ({
-      ...{ path: `key_${index}`, before: text, after: null },
+      path: `key_${index}`,
+      before: text,
+      after: null,
     })),
     moreExtra: 0,
   };

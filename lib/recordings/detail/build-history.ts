@@ -121,7 +121,9 @@ function addRetry(entries: HistoryEntryView[], arrival: HistoryArrival, of: stri
     of === null ? null : Math.round((Date.parse(acceptedAt) - Date.parse(of)) / 1_000);
   const delivery: HistoryRetryView = {
     ...toDelivery(arrival),
-    ...{ recordingId, position, secondsAfter },
+    recordingId,
+    position,
+    secondsAfter,
   };
   const last = entries.at(-1);
   if (last?.kind === "retried") last.deliveries.push(delivery);
@@ -219,11 +221,15 @@ function shorten(changes: RecordChangesView): RecordChangesView {
   return {
     fields: changes.fields.map((change) => ({
       ...change,
-      ...{ before: cutValue(change.before), after: cutValue(change.after), words: null },
+      before: cutValue(change.before),
+      after: cutValue(change.after),
+      words: null,
     })),
     extra:
       extra?.map(({ path, before, after }) => ({
-        ...{ path, before: cutValue(before), after: cutValue(after) },
+        path,
+        before: cutValue(before),
+        after: cutValue(after),
       })) ?? null,
     moreExtra: changes.moreExtra + (changes.extra?.length ?? 0) - (extra?.length ?? 0),
   };

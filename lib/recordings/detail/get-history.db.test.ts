@@ -78,7 +78,8 @@ test("changes, repeats and what was read late, in the order of acceptance", asyn
       delivery: toDelivery(8),
       changes: {
         fields: [{ field: "status", before: "completed", after: "failed", words: null }],
-        ...{ extra: [], moreExtra: 0 },
+        extra: [],
+        moreExtra: 0,
       },
       backTo: toDelivery(6).acceptedAt,
     },
@@ -87,7 +88,8 @@ test("changes, repeats and what was read late, in the order of acceptance", asyn
       delivery: toDelivery(7),
       changes: {
         fields: [{ field: "status", before: "failed", after: "completed", words: null }],
-        ...{ extra: [], moreExtra: 0 },
+        extra: [],
+        moreExtra: 0,
       },
       backTo: toDelivery(1).acceptedAt,
     },
@@ -105,7 +107,8 @@ test("changes, repeats and what was read late, in the order of acceptance", asyn
       kind: "changed",
       delivery: toDelivery(4, true),
       changes: {
-        ...{ fields: [], extra: [{ path: "n", before: null, after: "9007199254740993" }] },
+        fields: [],
+        extra: [{ path: "n", before: null, after: "9007199254740993" }],
         moreExtra: 0,
       },
       backTo: null,

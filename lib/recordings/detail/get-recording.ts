@@ -27,15 +27,14 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
  * @param source a query of one row whose `extra` it is; without a row there is nothing
  */
 export async function readExtra(source: Prisma.Sql): Promise<ExtraListView> {
-  const rows = await listLeaves(source, {
-    ...{ mostShown, mostCounted, mostPath, mostJson, mostDepth },
-  });
+  const rows = await listLeaves(source, { mostShown, mostCounted, mostPath, mostJson, mostDepth });
   const values = rows.map(({ json }) => toCompact(json));
   const most = lengths.find((length) => sumUpTo(values, length) <= roomForJson) ?? leastJson;
   const found = rows[0]?.found ?? 0;
   return {
     items: rows.map(({ path }, index) => ({
-      ...{ path: cut(path, mostPath), json: cut(values[index] ?? "", most) },
+      path: cut(path, mostPath),
+      json: cut(values[index] ?? "", most),
     })),
     more: Math.min(found, mostCounted) - rows.length,
     isMoreAtLeast: found > mostCounted,

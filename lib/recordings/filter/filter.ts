@@ -125,7 +125,11 @@ export const yesNoMarks: ReadonlySet<string> = new Set<MarkField>(["notes", "pro
 
 /** The values of the filter `audio` whose calls can't be heard. */
 export const deadAudio: readonly string[] = [
-  ...["refused", "gone", "too_large", "not_audio", "removed"],
+  "refused",
+  "gone",
+  "too_large",
+  "not_audio",
+  "removed",
 ];
 
 /** Who looks, as the list's address names them. */

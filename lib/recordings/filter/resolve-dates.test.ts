@@ -54,13 +54,15 @@ describe("toFixedDays", () => {
     expect(toFixedDays("this-week", at("2026-11-16T00:00:00Z", "UTC")).from).toBe("2026-11-16");
     expect(toFixedDays("this-week", at("2026-11-22T23:59:59Z", "UTC")).from).toBe("2026-11-16");
     expect(toFixedDays("last-week", at("2026-11-22T23:59:59Z", "UTC"))).toEqual({
-      ...{ from: "2026-11-09", to: "2026-11-15" },
+      from: "2026-11-09",
+      to: "2026-11-15",
     });
   });
 
   it("knows short months and leap years", () => {
     expect(toFixedDays("last-month", at("2028-03-31T12:00:00Z", "UTC"))).toEqual({
-      ...{ from: "2028-02-01", to: "2028-02-29" },
+      from: "2028-02-01",
+      to: "2028-02-29",
     });
     expect(toFixedDays("last-month", at("2026-01-01T12:00:00Z", "UTC")).from).toBe("2025-12-01");
   });
@@ -68,7 +70,9 @@ describe("toFixedDays", () => {
   test("the last N days are N days, whatever the day and the zone", () => {
     const zone = fc.constantFrom("UTC", "Europe/Berlin", "Asia/Kathmandu", "Pacific/Apia");
     const instant = fc.date({
-      ...{ min: new Date("2010-01-01"), max: new Date("2040-01-01"), noInvalidDate: true },
+      min: new Date("2010-01-01"),
+      max: new Date("2040-01-01"),
+      noInvalidDate: true,
     });
     fc.assert(
       fc.property(
@@ -89,7 +93,11 @@ describe("resolveDates", () => {
   it("leaves nothing relative, and fixed days as they are", () => {
     const fixed = resolveDates({ ...emptyFilter, days: "today", q: "late" }, noonInNovember);
     expect(fixed).toEqual({
-      ...{ ...emptyFilter, q: "late", days: null, from: "2026-11-20", to: "2026-11-20" },
+      ...emptyFilter,
+      q: "late",
+      days: null,
+      from: "2026-11-20",
+      to: "2026-11-20",
     });
     expect(resolveDates(fixed, at("2030-01-01T00:00:00Z", "UTC"))).toEqual(fixed);
   });
@@ -101,8 +109,17 @@ describe("parseRelativeDays", () => {
       expect(parseRelativeDays(days)).toBe(days);
     }
     for (const text of [
-      ...["", "Today", "last-0-days", "last-07-days", "last-3661-days", "last--1-days"],
-      ...["last-7-day", "last-1e3-days", "tomorrow", "last-9999999999999-days", "this-week "],
+      "",
+      "Today",
+      "last-0-days",
+      "last-07-days",
+      "last-3661-days",
+      "last--1-days",
+      "last-7-day",
+      "last-1e3-days",
+      "tomorrow",
+      "last-9999999999999-days",
+      "this-week ",
     ]) {
       expect(parseRelativeDays(text), text).toBeUndefined();
     }

@@ -202,8 +202,11 @@ async function readNewer(
     newer.map(({ recording_id, accepted_seq, position, accepted_at, customer_id }) => [
       `${recording_id} ${accepted_seq} ${position}`,
       {
-        ...{ recordingId: recording_id, acceptedSeq: accepted_seq, position },
-        ...{ acceptedAt: accepted_at, customerId: customer_id },
+        recordingId: recording_id,
+        acceptedSeq: accepted_seq,
+        position,
+        acceptedAt: accepted_at,
+        customerId: customer_id,
       },
     ]),
   );
@@ -218,8 +221,7 @@ type NewerRow = {
 };
 
 function bound(seq: bigint): bigint {
-  if (seq < 0n) return 0n;
-  return seq < maxSeq ? seq : maxSeq;
+  return seq < 0n ? 0n : seq < maxSeq ? seq : maxSeq;
 }
 
 type ArrivalRow = {

@@ -49,7 +49,8 @@ export async function readFormerArrivals(
         // An older Earshot knew no retries, and left out what was older than what it knew.
         isRetry: isRetry ?? (outcome === "superseded" ? null : false),
         counts: isRetry === null ? outcome !== "superseded" : !isRetry,
-        ...{ takenBy: row.taken_by, takenAt: row.taken_at },
+        takenBy: row.taken_by,
+        takenAt: row.taken_at,
       };
       const content = contents.get(`${recordingId} ${contentHash}`) ?? null;
       const former = { ...place, recordingId, contentHash, outcome, decision, content };

@@ -26,7 +26,8 @@ beforeEach(() =>
 function arrive(id: string, seq: number, customerId: string, minute = 0): ArrivedRecord {
   return {
     record: toCallRecord(id, { customerId, customerFirstName: `of ${id}` }),
-    ...{ acceptedSeq: BigInt(seq), position: 0 },
+    acceptedSeq: BigInt(seq),
+    position: 0,
     acceptedAt: new Date(Date.UTC(2026, 10, 20, 0, minute)),
     deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
     payloadHash: null,

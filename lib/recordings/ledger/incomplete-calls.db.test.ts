@@ -34,19 +34,35 @@ const complete = toCallRecord("r1");
 /** All that a record can leave out, left out. */
 const bare: CallRecord = {
   ...complete,
-  ...{ minutesUsed: null, hasTranscript: null, createdAt: null, campaign: null, summary: "" },
-  ...{ recordingAttachment: "", status: "", customerId: "", customerFirstName: "" },
-  ...{ customerLastName: "", customerPhoneNumber: "", customerGender: "", customerEmail: null },
-  ...{ customerType: null, customerIsConfirmed: null, customerIsPhoneNumberCorrect: null },
+  minutesUsed: null,
+  hasTranscript: null,
+  createdAt: null,
+  campaign: null,
+  summary: "",
+  recordingAttachment: "",
+  status: "",
+  customerId: "",
+  customerFirstName: "",
+  customerLastName: "",
+  customerPhoneNumber: "",
+  customerGender: "",
+  customerEmail: null,
+  customerType: null,
+  customerIsConfirmed: null,
+  customerIsPhoneNumberCorrect: null,
   problems: ["minutes_used", "created_at", "status", "customer"].map((path) => ({
-    ...{ path, message: "is missing" },
+    path,
+    message: "is missing",
   })),
 };
 
 /** Deliveries an hour apart, so that none is a retry. */
 function arrive(hour: number, record: CallRecord): ArrivedRecord {
   return {
-    ...{ record, acceptedSeq: BigInt(hour), position: 0, payloadHash: null },
+    record,
+    acceptedSeq: BigInt(hour),
+    position: 0,
+    payloadHash: null,
     acceptedAt: at(hour),
     deliveryId: `01a1f80b-3cda-7b58-800f-${String(hour).padStart(12, "0")}`,
   };
@@ -65,8 +81,12 @@ async function count(table: string): Promise<number> {
 test("what is missing is empty, with its problems, at the time of acceptance, of no customer", async () => {
   expect(await store(arrive(1, bare))).toEqual(["stored"]);
   expect(await getRecording("r1")).toMatchObject({
-    ...{ createdAt: at(1).toISOString(), minutesUsed: null, hasTranscript: null, status: "" },
-    ...{ callSid: "CA-r1", problems: bare.problems },
+    createdAt: at(1).toISOString(),
+    minutesUsed: null,
+    hasTranscript: null,
+    status: "",
+    callSid: "CA-r1",
+    problems: bare.problems,
     customer: { id: "", firstName: "", isConfirmed: null, isPhoneNumberCorrect: null },
   });
   await addUpAll(pool);
@@ -78,7 +98,8 @@ test("a repeat says the same, and the time stays that of the first", async () =>
   const words = bare.problems.map(({ path }) => ({ path, message: "is null; expected text" }));
   expect(await store(arrive(3, { ...bare, problems: words }))).toEqual(["unchanged"]);
   expect(await getRecording("r1")).toMatchObject({
-    ...{ createdAt: at(1).toISOString(), problems: bare.problems },
+    createdAt: at(1).toISOString(),
+    problems: bare.problems,
   });
   const again = () => inTransaction(pool, (client) => correctRecords(client, [arrive(3, bare)]));
   expect(await again()).toEqual(["unchanged"]);
@@ -92,7 +113,9 @@ test("a complete one takes the mark away, an incomplete one brings it back, and 
   await store(arrive(1, bare));
   expect(await store(arrive(2, complete))).toEqual(["stored"]);
   expect(await getRecording("r1")).toMatchObject({
-    ...{ createdAt: "2026-11-20T10:00:00.000Z", minutesUsed: 3, problems: [] },
+    createdAt: "2026-11-20T10:00:00.000Z",
+    minutesUsed: 3,
+    problems: [],
   });
   await addUpAll(pool);
   expect([await count("customer"), await count("customer_calls")]).toEqual([1, 1]);
@@ -101,7 +124,9 @@ test("a complete one takes the mark away, an incomplete one brings it back, and 
 
   expect(await store(arrive(3, bare))).toEqual(["stored"]);
   expect(await getRecording("r1")).toMatchObject({
-    ...{ createdAt: at(3).toISOString(), minutesUsed: null, problems: bare.problems },
+    createdAt: at(3).toISOString(),
+    minutesUsed: null,
+    problems: bare.problems,
   });
   await addUpAll(pool);
   const { rows: kept } = await pool.query("SELECT customer_id, calls FROM customer_calls");
@@ -138,7 +163,7 @@ test("a customer of whom something is not known is one all the same", async () =
   const found = async (search: string) =>
     (await listCustomers(parseCustomerQuery(new URLSearchParams(search)))).rows.length;
   expect([await found(""), await found("confirmed=true"), await found("confirmed=false")]).toEqual([
-    ...[1, 0, 0],
+    1, 0, 0,
   ]);
 });
 

@@ -84,7 +84,9 @@ function toArrived({ seq, atMs, body }: Delivery, reading: Reading): ArrivedReco
         customerId: `c${person}`,
         customerFirstName: `name ${status}`,
       }),
-      ...{ acceptedSeq: seq, acceptedAt: new Date(atMs), position },
+      acceptedSeq: seq,
+      acceptedAt: new Date(atMs),
+      position,
       deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
       payloadHash: createHash("sha256").update(JSON.stringify(items)).digest("hex"),
     };

@@ -30,7 +30,9 @@ beforeEach(() =>
 function arrive(seq: number, status: string, id = "r1"): ArrivedRecord {
   return {
     record: toCallRecord(id, { status }),
-    ...{ acceptedSeq: BigInt(seq), position: 0, acceptedAt: new Date(Date.UTC(2026, 10, 20)) },
+    acceptedSeq: BigInt(seq),
+    position: 0,
+    acceptedAt: new Date(Date.UTC(2026, 10, 20)),
     deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
     payloadHash: "ab".repeat(32),
   };

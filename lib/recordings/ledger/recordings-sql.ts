@@ -236,8 +236,14 @@ export const ifOlder = `
   (recording.accepted_seq, recording.accepted_position) < (given.newest_seq, given.newest_position)`;
 /** What is worded otherwise has the same hash, and shows in what the interface doesn't name, or in problems. */
 const comparedColumns = [
-  ...["accepted_seq", "accepted_position", "newest_seq", "newest_position"],
-  ...["content_hash", "changed_at", "extra::text", "problems::text"],
+  "accepted_seq",
+  "accepted_position",
+  "newest_seq",
+  "newest_position",
+  "content_hash",
+  "changed_at",
+  "extra::text",
+  "problems::text",
 ];
 export const ifOtherwise = `
   (${comparedColumns.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM

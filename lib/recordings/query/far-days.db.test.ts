@@ -36,10 +36,8 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
   await store([
     ...Array.from({ length: 40 }, (_, index) => ({
-      ...{
-        id: `usual-${String(index).padStart(2, "0")}`,
-        status: ["completed", "failed"][index % 2],
-      },
+      id: `usual-${String(index).padStart(2, "0")}`,
+      status: ["completed", "failed"][index % 2],
       createdAt: new Date(Date.UTC(2026, 8, 1 + index, 12)).toISOString(),
     })),
     ...Array.from({ length: 7 }, (_, index) => ({ id: `last-${index}`, createdAt: last })),
@@ -169,12 +167,12 @@ async function store(changes: { id: string; createdAt: string; status?: string }
     storeRecords(
       client,
       changes.map(({ id, ...change }, position) => ({
-        ...{ record: toCallRecord(id, change), position, acceptedSeq: BigInt(position + 1) },
-        ...{
-          acceptedAt: new Date(),
-          payloadHash: null,
-          deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
-        },
+        record: toCallRecord(id, change),
+        position,
+        acceptedSeq: BigInt(position + 1),
+        acceptedAt: new Date(),
+        payloadHash: null,
+        deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       })),
     ),
   );

@@ -57,7 +57,8 @@ test("of a few hundred it gets 200 and the exact number of the others, nested on
       { path: "agent.voice.tags", json: '[1,{"a":2}]' },
       { path: "agent.voice.pitch", json: "1.5" },
     ],
-    ...{ more: 0, isMoreAtLeast: false },
+    more: 0,
+    isMoreAtLeast: false,
   });
 });
 
@@ -73,8 +74,10 @@ test("what is nested deeper than a path can tell stays whole", async () => {
 test("long texts, keys and values reach a page as far as it shows them", async () => {
   const long = (letter: string) => letter.repeat(2_000_000);
   const changes = {
-    ...{ summary: `${"words of it ".repeat(420_000)}end`, callSid: long("s") },
-    ...{ customerFirstName: long("n"), customerEmail: `${long("e")}@example.com` },
+    summary: `${"words of it ".repeat(420_000)}end`,
+    callSid: long("s"),
+    customerFirstName: long("n"),
+    customerEmail: `${long("e")}@example.com`,
     recordingAttachment: `https://files.example.com/${long("a")}`,
     extra: JSON.stringify({ [long("k")]: 1, list: Array.from({ length: 300_000 }, () => "v") }),
   };
@@ -101,7 +104,9 @@ test("a call that changed 300 times is told by its newest changes", async () => 
     Array.from({ length: 400 }, (_, w) => `w${(w * 7 + n * 31) % 900}`);
   const contents = Array.from({ length: 300 }, (_, n) =>
     toCallRecord("often", {
-      ...{ summary: toWords(n).join(" "), customerFirstName: `Noor ${n}`, minutesUsed: n },
+      summary: toWords(n).join(" "),
+      customerFirstName: `Noor ${n}`,
+      minutesUsed: n,
       extra: JSON.stringify(Object.fromEntries(toWords(n).map((word) => [word, `${word} ${n}`]))),
     }),
   );
@@ -110,7 +115,7 @@ test("a call that changed 300 times is told by its newest changes", async () => 
   expect(history.entries).toHaveLength(50);
   expect(history.isFromBeginning).toBe(false);
   expect(history.entries[0]).toMatchObject({
-    ...{ kind: "changed" },
+    kind: "changed",
     changes: { fields: expect.arrayContaining([expect.objectContaining({ field: "summary" })]) },
   });
   await readSoon(() => getPersonHistory("cus-often"));

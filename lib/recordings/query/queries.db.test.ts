@@ -213,7 +213,8 @@ test("a recording shows its unknown fields to the digit", async () => {
   const recording = await getRecording("rec-003");
   expect(recording?.extra).toEqual({
     items: [{ path: "sentiment", json: "9007199254740993" }],
-    ...{ more: 0, isMoreAtLeast: false },
+    more: 0,
+    isMoreAtLeast: false,
   });
   expect(await getRecording("none")).toBeNull();
   expect(await getRecording("\ud800")).toBeNull();

@@ -233,8 +233,12 @@ export async function getAttachments(id: string): Promise<Attachments | null> {
   return db().recording.findUnique({
     where: { id },
     select: {
-      ...{ recordingAttachment: true, rosterAttachment: true, createdAt: true, campaign: true },
-      ...{ customerFirstName: true, customerLastName: true },
+      recordingAttachment: true,
+      rosterAttachment: true,
+      createdAt: true,
+      campaign: true,
+      customerFirstName: true,
+      customerLastName: true,
     },
   });
 }

@@ -53,6 +53,9 @@ test("gaps are chosen only where some don't fit", () => {
   expect(listGaps(none)).toBeNull();
   expect(listGaps({ ...none, incomplete: false, transcript: true })).toEqual(["", "c", "p", "cp"]);
   expect(listGaps({ ...none, phoneOk: "empty", incomplete: true })).toEqual([
-    ...["ip", "itp", "icp", "itcp"],
+    "ip",
+    "itp",
+    "icp",
+    "itcp",
   ]);
 });

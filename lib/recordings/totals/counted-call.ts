@@ -153,8 +153,13 @@ export function toCounted(call: Told): CountedCall {
     yes: toYesMask(answers),
     customerId: call.customerId,
     told: JSON.stringify([
-      ...[String(call.micros), call.customerFirstName, call.customerLastName, call.phoneDigits],
-      ...[call.customerEmail, call.customerGender, call.customerIsPhoneNumberCorrect],
+      String(call.micros),
+      call.customerFirstName,
+      call.customerLastName,
+      call.phoneDigits,
+      call.customerEmail,
+      call.customerGender,
+      call.customerIsPhoneNumberCorrect,
     ]),
   };
 }

@@ -29,7 +29,10 @@ export async function noteCustomersAlone(
   await insertCustomerChanges(
     client,
     customerIds.map((customerId) => ({
-      ...{ customerId, recordingId: null, calls: 0, isToldAnew: false },
+      customerId,
+      recordingId: null,
+      calls: 0,
+      isToldAnew: false,
     })),
   );
 }

@@ -28,8 +28,11 @@ async function store(from: number, to: number): Promise<void> {
       record: toCallRecord(`call-${from + n}`, {
         createdAt: new Date(Date.UTC(2024, 0, 1, from + n)).toISOString(),
       }),
-      ...{ acceptedSeq: BigInt(from + n + 1), acceptedAt: new Date(), payloadHash: null },
-      ...{ deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0", position: 0 },
+      acceptedSeq: BigInt(from + n + 1),
+      acceptedAt: new Date(),
+      payloadHash: null,
+      deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
+      position: 0,
     })),
   );
 }

@@ -152,7 +152,8 @@ describe("the totals are what the recordings are", () => {
     };
     await Promise.all([
       ...[0, 1, 2].map(writer),
-      ...[adder(), adder()],
+      adder(),
+      adder(),
       keepZone(pool, "Pacific/Chatham").then(() => fillZones(pool)),
       countAnew(pool),
     ]);
@@ -172,7 +173,9 @@ describe("the totals are what the recordings are", () => {
     for (const days of [undefined, 200]) {
       expect((await verifyCounts(pool, days)).map(({ of }) => of)).toEqual(
         expect.arrayContaining([
-          ...["calls of quarters", "calls of customers", "calls of days in UTC"],
+          "calls of quarters",
+          "calls of customers",
+          "calls of days in UTC",
           "broad counts of days in UTC",
         ]),
       );
@@ -259,7 +262,10 @@ async function store(records: CallRecord[]): Promise<void> {
     storeRecords(
       client,
       records.map((record, position) => ({
-        ...{ record, position, acceptedSeq: ++seq, acceptedAt: new Date() },
+        record,
+        position,
+        acceptedSeq: ++seq,
+        acceptedAt: new Date(),
         payloadHash: null,
         deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       })),
@@ -275,7 +281,9 @@ function ordered(facets: Awaited<ReturnType<typeof readFacets>>) {
   const { status, campaign, gender, type } = facets;
   return {
     ...facets,
-    ...{ status: sorted(status), campaign: sorted(campaign) },
-    ...{ gender: sorted(gender), type: sorted(type) },
+    status: sorted(status),
+    campaign: sorted(campaign),
+    gender: sorted(gender),
+    type: sorted(type),
   };
 }

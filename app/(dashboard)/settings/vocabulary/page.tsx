@@ -18,8 +18,13 @@ export function generateMetadata(): Metadata {
 }
 
 const actions = {
-  ...{ name: saveName, describe: saveTraits, reset: resetNames },
-  ...{ move: moveName, resetOrder, distinguish: answerLikeness, undo: undoTermChange },
+  name: saveName,
+  describe: saveTraits,
+  reset: resetNames,
+  move: moveName,
+  resetOrder,
+  distinguish: answerLikeness,
+  undo: undoTermChange,
 };
 
 export default async function VocabularyPage() {

@@ -21,7 +21,8 @@ export const GET = route({ parse }, async ({ input, viewer, request: { signal } 
     const counts = await countMarks(field, [...named.keys()], filter, clock.timeZone, { signal });
     const hints: Readonly<Record<string, string>> = field === "check" ? soundCheckTexts() : {};
     const values = counts.map((one) => ({
-      ...{ ...one, label: named.get(one.value) ?? one.value },
+      ...one,
+      label: named.get(one.value) ?? one.value,
       ...(hints[one.value] && { hint: hints[one.value] }),
     }));
     return { values } satisfies MarkFacetView;

@@ -30,8 +30,15 @@ export function gatherCustomer(
 
 /** In the order of the interface. */
 const detailNames = [
-  ...["id", "first_name", "last_name", "phone_number", "gender", "email", "type"],
-  ...["is_confirmed", "is_phone_number_correct"],
+  "id",
+  "first_name",
+  "last_name",
+  "phone_number",
+  "gender",
+  "email",
+  "type",
+  "is_confirmed",
+  "is_phone_number_correct",
 ];
 /** As keys of a call these would name something else, and they tell nothing of a person. */
 const ownNames = new Set(["id", "type"]);

@@ -152,7 +152,8 @@ function stretchAround(zone: string, instant: Temporal.ZonedDateTime): Stretch {
     (direction) => within.getTimeZoneTransition(direction)?.epochMilliseconds,
   );
   return {
-    ...{ zone, offsetMs: within.offsetNanoseconds / 1e6 },
+    zone,
+    offsetMs: within.offsetNanoseconds / 1e6,
     fromMs: (before ?? -Infinity) + widestChangeMs,
     toMs: (after ?? Infinity) - widestChangeMs,
   };
@@ -219,8 +220,13 @@ function readMailDate(text: string): WrittenTime | null {
   if (!match?.groups) return null;
   const { weekday, day, month = "", year, hour, minute, second = "0", zone } = match.groups;
   return {
-    ...{ year: Number(year), month: months.indexOf(month) + 1, day: Number(day) },
-    ...{ hour: Number(hour), minute: Number(minute), second: Number(second), fraction: "" },
+    year: Number(year),
+    month: months.indexOf(month) + 1,
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    fraction: "",
     offset: zone === undefined ? null : toMailOffset(zone),
     zone: null,
     weekday: weekday === undefined ? null : weekdays.indexOf(weekday) + 1,
@@ -228,9 +234,7 @@ function readMailDate(text: string): WrittenTime | null {
 }
 
 const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-const months = [
-  ...["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
-];
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** Those that the standard names. */
 const hoursBehind = new Map([
   ["edt", 4],

@@ -52,17 +52,45 @@ const surely = 5;
 const wrapperRanks = new Map([
   ["data", 0],
   ...[
-    ...["recording", "recordings", "record", "records", "callrecording", "callrecordings"],
-    ...["call", "calls", "callrecord", "callrecords", "payload", "event", "events", "body"],
-    ...["result", "results", "object", "message", "item", "items", "resource", "detail"],
-    ...["attributes", "atomic:operations"],
+    "recording",
+    "recordings",
+    "record",
+    "records",
+    "callrecording",
+    "callrecordings",
+    "call",
+    "calls",
+    "callrecord",
+    "callrecords",
+    "payload",
+    "event",
+    "events",
+    "body",
+    "result",
+    "results",
+    "object",
+    "message",
+    "item",
+    "items",
+    "resource",
+    "detail",
+    "attributes",
+    "atomic:operations",
   ].map((name) => [name, 1] as const),
 ]);
 const otherRank = 2;
 /** What stands under these is no record, though it may have fields of the same names. */
 const neverRecords = new Set([
-  ...["attributes", "included", "relationships", "links", "jsonapi", "errors"],
-  ...["customer", "customers", "details", "customerdetails"],
+  "attributes",
+  "included",
+  "relationships",
+  "links",
+  "jsonapi",
+  "errors",
+  "customer",
+  "customers",
+  "details",
+  "customerdetails",
 ]);
 
 function look(place: Place, strings: JsonStrings, keys: number): Sight | undefined {
