@@ -9,7 +9,7 @@ import { damagedInterpretation, refusedInterpretation } from "../interpret/inter
 import type { JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
 import { enterShadowSchema } from "../store/shadow-sql";
-import { dayOf, insertOversizedBodies } from "../store/sql";
+import { dayOf, insertOversizedBodies, waitBriefly } from "../store/sql";
 import {
   ensureDeliveryDays,
   isolatePoison,
@@ -30,6 +30,8 @@ type DrainSteps = {
   settle: (entries: JournalEntry[]) => Promise<void>;
   /** Whether to leave off before the next ones. */
   isStopping: () => boolean;
+  /** Gives up soon where somebody else holds a row, instead of waiting. */
+  isHurried: boolean;
 };
 
 /**
@@ -42,7 +44,7 @@ type DrainSteps = {
 export async function drainBatch(
   pool: Pool,
   entries: JournalEntry[],
-  { prepare = prepareKept, note, settle, isStopping }: Partial<DrainSteps> = {},
+  { prepare = prepareKept, note, settle, isStopping, isHurried }: Partial<DrainSteps> = {},
 ): Promise<void> {
   const storing: { ids: Set<string>; stored: Promise<void> }[] = [];
   const works: Promise<void>[] = [];
@@ -61,7 +63,11 @@ export async function drainBatch(
       while (storing.length === mostStoring || storing.some((other) => meet(other.ids, ids))) {
         await storing.shift()?.stored;
       }
-      const stored = store(pool, some, deliveries, untilEnded(storing.at(-1)?.stored));
+      const around = {
+        begin: isHurried ? waitBriefly : async () => undefined,
+        beforeEnd: untilEnded(storing.at(-1)?.stored),
+      };
+      const stored = store(pool, some, deliveries, around);
       storing.push({ ids, stored });
       const before = settled;
       const work = stored.then(() => before).then(() => settle?.(some));
@@ -116,18 +122,23 @@ async function prepareAll(
   return deliveries;
 }
 
-/** @param beforeEnd what each transaction waits for when all of it is written */
+/** What each transaction does before it writes, and what it waits for when all is written. */
+type Around = {
+  begin: (client: Transaction) => Promise<void>;
+  beforeEnd: () => Promise<unknown>;
+};
+
 async function store(
   pool: Pool,
   entries: JournalEntry[],
   deliveries: PreparedDelivery[],
-  beforeEnd: () => Promise<unknown>,
+  around: Around,
 ): Promise<void> {
   await storeReal(
     pool,
     entries.filter((entry) => !isRehearsed(entry)),
     deliveries.filter(({ entry }) => !isRehearsed(entry)),
-    beforeEnd,
+    around,
   );
   await storeRehearsed(
     pool,
@@ -139,7 +150,7 @@ async function storeReal(
   pool: Pool,
   entries: JournalEntry[],
   deliveries: PreparedDelivery[],
-  beforeEnd: () => Promise<unknown>,
+  { begin, beforeEnd }: Around,
 ): Promise<void> {
   await ensureDeliveryDays(
     pool,
@@ -152,6 +163,7 @@ async function storeReal(
   for (const group of groupByRecords(deliveries)) {
     await isolatePoison(pool, group, {
       store: async (client, some) => {
+        await begin(client);
         await storeDeliveries(client, some);
         await beforeEnd();
       },

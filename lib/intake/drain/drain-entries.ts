@@ -21,6 +21,11 @@ export type Watch = {
   isStopping?: () => boolean;
   /** Called while a long delivery is under way, with all that are left to do; with none at the end. */
   onLong?: (left: ReadonlySet<bigint>) => void;
+  /**
+   * Called for one that can't be stored now, though others are, by no fault of its own: somebody holds its
+   * row, say. It stays in the journal, and is to rest before it is tried again. Without this, it is thrown.
+   */
+  onHeld?: (acceptedSeq: bigint) => void;
 };
 
 /**
@@ -120,6 +125,7 @@ const points = {
 const enough = 6;
 /** At a time, so that the drain can be stopped between them. */
 const mostApart = 100;
+const mostHeldMs = 1_000;
 
 /**
  * Drains what arrived while a long delivery is under way, long ones left out. A failure is not that
@@ -157,7 +163,7 @@ async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<voi
   const { pool, source } = drain;
   const tried = new Set<JournalEntry>();
   try {
-    await drainNoted(drain, entries, points.storingTogether, tried);
+    await drainNoted(drain, entries, points.storingTogether, { tried });
   } catch (error) {
     const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefused(error);
     if (!mayBeAnEntrys || !(await probeLedger(pool))) throw error;
@@ -175,15 +181,19 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
     throw new Error("the ledger does not take a probe");
   }
   const failures: unknown[] = [];
+  let heldMs = 0;
   for (const { entry, against } of doubtful) {
     const { acceptedSeq, deliveryId } = entry;
+    const beganMs = performance.now();
+    // What arrives meanwhile doesn't wait for all of them.
+    if (heldMs > mostHeldMs) break;
     try {
       if (against >= enough) {
-        await drainBatch(pool, [entry], { prepare: prepareUnread });
+        await drainBatch(pool, [entry], { prepare: prepareUnread, isHurried: true });
         await settle(source, [entry]);
         log().error({ deliveryId }, "a delivery was set aside unread");
       } else if (sizeOf(entry) === "short") {
-        await drainNoted({ pool, source }, [entry], points.storingAlone);
+        await drainNoted({ pool, source }, [entry], points.storingAlone, { isHurried: true });
       } else {
         await drainInParts(drain, entry);
       }
@@ -199,6 +209,13 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
           { err: error, deliveryId },
           "a delivery was refused, although others are stored",
         );
+      } else if (drain.watch?.onHeld) {
+        drain.watch.onHeld(acceptedSeq);
+        log().warn(
+          { err: error, deliveryId },
+          "a delivery has to wait, although others are stored",
+        );
+        heldMs += performance.now() - beganMs;
       } else failures.push(error);
     }
   }
@@ -245,9 +262,10 @@ async function drainNoted(
   { pool, source, watch }: Drain,
   entries: JournalEntry[],
   pointsOfStoring: number,
-  tried = new Set<JournalEntry>(),
+  { tried = new Set(), isHurried = false }: { tried?: Set<JournalEntry>; isHurried?: boolean } = {},
 ): Promise<void> {
   await drainBatch(pool, entries, {
+    isHurried,
     note: (some, step) => {
       for (const entry of some) tried.add(entry);
       const seqs = toSeqs(some);
@@ -269,6 +287,6 @@ async function settle(source: Journal, entries: JournalEntry[]): Promise<void> {
   await source.remove(toSeqs(entries));
 }
 
-function toSeqs(entries: JournalEntry[]): bigint[] {
+export function toSeqs(entries: JournalEntry[]): bigint[] {
   return entries.map(({ acceptedSeq }) => acceptedSeq);
 }

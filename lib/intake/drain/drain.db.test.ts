@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
+import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import type { Journal } from "../journal/journal";
+import { drainFault, type Journal } from "../journal/journal";
 import { closeJournal, journal } from "../journal/open-journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { startDrain } from "./drain";
@@ -25,6 +26,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url });
   source = await journal();
   return async () => {
+    await startDrain().stop();
     await closeJournal();
     await closeDatabase();
     await pool.end();
@@ -50,24 +52,58 @@ test("many that wait are stored, each once, though the ledger fails while the ne
   await pool.query(
     "CREATE TRIGGER fail AFTER INSERT ON delivery FOR EACH STATEMENT EXECUTE FUNCTION fail()",
   );
-  const drain = startDrain();
-  try {
-    await vi.waitFor(async () => expect(await source.depth()).toBeLessThan(many), 20_000);
-    const kept = await source.depth();
-    expect(kept + (await countDeliveries())).toBeGreaterThanOrEqual(many);
-    const late = await source.append(toNewEntry(toPayload("late")));
+  startDrain();
+  await vi.waitFor(async () => expect(await source.depth()).toBeLessThan(many), 20_000);
+  const kept = await source.depth();
+  expect(kept + (await countDeliveries())).toBeGreaterThanOrEqual(many);
+  const late = await source.append(toNewEntry(toPayload("late")));
 
-    await pool.query("DROP TRIGGER fail ON delivery");
-    await vi.waitFor(async () => expect(await source.depth()).toBe(0), 30_000);
+  await pool.query("DROP TRIGGER fail ON delivery");
+  await vi.waitFor(async () => expect(await source.depth()).toBe(0), 30_000);
 
-    const { rows } = await pool.query<{ id: string; arrivals: number }>(
-      "SELECT recording_id AS id, count(*)::int AS arrivals FROM recording_delivery GROUP BY 1",
-    );
-    expect(rows.filter(({ arrivals }) => arrivals !== 1)).toEqual([]);
-    expect(rows.length).toBe(many + 1);
-    expect(await countDeliveries()).toBe(many + 1);
-    expect(await source.get(late.acceptedSeq)).toBeUndefined();
-  } finally {
-    await drain.stop();
-  }
+  const { rows } = await pool.query<{ id: string; arrivals: number }>(
+    "SELECT recording_id AS id, count(*)::int AS arrivals FROM recording_delivery GROUP BY 1",
+  );
+  expect(rows.filter(({ arrivals }) => arrivals !== 1)).toEqual([]);
+  expect(rows.length).toBe(many + 1);
+  expect(await countDeliveries()).toBe(many + 1);
+  expect(await source.get(late.acceptedSeq)).toBeUndefined();
 });
+
+test("many whose row somebody holds rest, and what comes behind them is stored meanwhile", async () => {
+  const append = (id: string, status: string) =>
+    source.append(toNewEntry(toPayload(id, { status })));
+  await Promise.all(Array.from({ length: heldCount }, (_, n) => append(`held-${n}`, "first")));
+  startDrain();
+  const holder = await pool.connect();
+  const warned = vi.spyOn(log(), "warn");
+  try {
+    await vi.waitFor(async () => expect(await source.depth()).toBe(0), 20_000);
+    await holder.query("BEGIN; UPDATE recording SET status = status WHERE id LIKE 'held-%'");
+    await Promise.all(Array.from({ length: heldCount }, (_, n) => append(`held-${n}`, "second")));
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 30_000);
+    const beganMs = performance.now();
+    await Promise.all(Array.from({ length: 1_000 }, (_, n) => append(`behind-${n}`, "first")));
+    await vi.waitFor(async () => expect(await countOf("behind-%", "first")).toBe(1_000), 30_000);
+    expect(performance.now() - beganMs).toBeLessThan(15_000);
+    expect(await source.depth()).toBe(heldCount);
+    expect(drainFault.last()).toBeNull();
+    await holder.query("ROLLBACK");
+    await vi.waitFor(async () => expect(await source.depth()).toBe(0), 60_000);
+    expect(await countOf("held-%", "second")).toBe(heldCount);
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+}, 180_000);
+
+/** More than a careful turn reads. */
+const heldCount = 60;
+
+async function countOf(ids: string, status: string): Promise<number> {
+  const { rows } = await pool.query(
+    "SELECT count(*)::int AS count FROM recording WHERE id LIKE $1 AND status = $2",
+    [ids, status],
+  );
+  return rows[0].count;
+}

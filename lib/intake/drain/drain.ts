@@ -16,7 +16,7 @@ import {
 } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
-import { drainEntries, type Watch } from "./drain-entries";
+import { drainEntries, toSeqs, type Watch } from "./drain-entries";
 
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
 export const startDrain = processWide("earshotDrain", newDrain);
@@ -42,16 +42,32 @@ const gatherMs = 100;
 const crowdPerSecond = 4_000;
 const crowdRestMs = 500;
 const backOffMs = { least: 100, most: 2_000 };
+/** How long a delivery rests that has to wait for somebody; twice as long each time. */
+const heldRestMs = { least: 500, most: 30_000 };
 
 function newDrain(): Loop {
   let isFaulty = false;
   let pauseMs: number = backOffMs.least;
   let ahead: Promise<Oldest> | undefined;
   let isCrowded = false;
+  const held = new Map<bigint, { untilMs: number; restMs: number }>();
+  const onHeld = (acceptedSeq: bigint) => {
+    const restMs = Math.min(
+      2 * (held.get(acceptedSeq)?.restMs ?? heldRestMs.least),
+      heldRestMs.most,
+    );
+    held.set(acceptedSeq, { untilMs: performance.now() + restMs, restMs });
+  };
+  /** Those that rest; the others are tried again, and forgotten unless they have to wait once more. */
+  const listHeld = () => {
+    const nowMs = performance.now();
+    for (const [seq, { untilMs, restMs }] of held) if (untilMs + restMs < nowMs) held.delete(seq);
+    return [...held].flatMap(([seq, { untilMs }]) => (untilMs > nowMs ? [seq] : []));
+  };
   /** While many wait, the next ones are read while these are stored. */
   const drainOnce = async (most: number, watch: Watch): Promise<number> => {
     const source = await journal();
-    const { entries, isFull } = await (ahead ?? readOldest(source, most));
+    const { entries, isFull } = await (ahead ?? readOldest(source, most, listHeld()));
     const drained = entries.length;
     ahead = undefined;
     if (!isFull) {
@@ -59,7 +75,7 @@ function newDrain(): Loop {
       if (drained > 0) await drainEntries(intakePool(), source, entries, watch);
       return drained;
     }
-    ahead = readOldest(source, most, entries);
+    ahead = readOldest(source, most, [...toSeqs(entries), ...listHeld()]);
     // Awaited in the next turn.
     ahead.catch(() => undefined);
     const depth = await source.quickDepth?.();
@@ -79,6 +95,7 @@ function newDrain(): Loop {
       try {
         const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries, {
           isStopping: () => signal.aborted,
+          onHeld,
           onLong: (left) => {
             // What was read ahead is drained between the parts of a long one.
             if (left.size > 0) ahead = undefined;
@@ -124,13 +141,8 @@ const tellingMs = 1_000;
 /** Full: there may be more, for which a turn has no room. */
 type Oldest = { entries: JournalEntry[]; isFull: boolean };
 
-/** The oldest entries but for those that are being drained. */
-async function readOldest(
-  source: Journal,
-  most: number,
-  except: JournalEntry[] = [],
-): Promise<Oldest> {
-  const left = except.map(({ acceptedSeq }) => acceptedSeq);
+/** The oldest entries but for those that are being drained, or rest. */
+async function readOldest(source: Journal, most: number, left: bigint[]): Promise<Oldest> {
   const entries: JournalEntry[] = [];
   let bytes = 0;
   while (entries.length < most && bytes < batchBytes) {

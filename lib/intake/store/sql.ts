@@ -27,6 +27,11 @@ export async function leaveOutStored<T extends { entry: JournalEntry }>(
   return deliveries.filter(({ entry }) => !stored.has(entry.acceptedSeq));
 }
 
+/** Rather fails than waits for long, where somebody else holds a row. */
+export async function waitBriefly(client: Transaction): Promise<void> {
+  await client.$executeRaw`SET LOCAL lock_timeout = '500ms'`;
+}
+
 /** The UTC day of acceptance, which is the partition of the delivery. */
 export function dayOf(acceptedSeq: bigint): string {
   const number = Math.floor(acceptedAtOf(acceptedSeq) / dayMs);
