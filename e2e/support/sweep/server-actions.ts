@@ -15,7 +15,7 @@ export type ActionUse = { name: string; page: string; given: ActionArguments };
 
 type Manifest = Record<"node" | "edge", Record<string, { filename: string; exportedName: string }>>;
 
-/** Every action of the build, named as `lib/access/members/actions.ts signIn`. */
+/** Every action of the build, of which Next names the ids nowhere else, called as `lib/access/members/actions.ts signIn`. */
 export async function findServerActions(): Promise<ServerAction[]> {
   const file = inProject(".next/server/server-reference-manifest.json");
   const { node, edge }: Manifest = JSON.parse(await readFile(file, "utf8"));

@@ -208,7 +208,7 @@ export async function updateDeliveries(client: Transaction, results: Result[]): 
   await client.$executeRaw`
     UPDATE delivery SET outcome = read.outcome, records = read.records,
       drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
-      interpreted_at = now(), reread_at = now()
+      reread_at = now()
     FROM unnest(
         ${toList(results.map(({ deliveryId }) => deliveryId))}::uuid[],
         ${toList(results.map(({ acceptedSeq }) => dayOf(acceptedSeq)))}::date[],
@@ -232,7 +232,7 @@ export async function updateDelivery(
   await client.$executeRaw`
     UPDATE delivery SET outcome = ${outcome}::outcome, records = ${records}::jsonb,
       drift_ids = coalesce(drift_ids, '{}') || ${toList(sightings.map(({ id }) => id))}::bigint[],
-      interpreted_at = now(), reread_at = now()
+      reread_at = now()
     WHERE ${isDelivery(key)}`;
 }
 

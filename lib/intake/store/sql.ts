@@ -80,8 +80,6 @@ export async function insertDeliveries(client: Transaction, rows: DeliveryRow[])
       outcome,
       records,
       drift_ids: toList(driftIds),
-      // To COPY this is the database's clock, at the beginning of the transaction.
-      interpreted_at: "now",
     })),
   );
   await copyRows(

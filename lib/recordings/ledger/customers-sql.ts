@@ -116,12 +116,12 @@ export async function writeCustomers(
   const records = items.map(({ record }) => record);
   const rows = await client.$queryRaw<{ id: string }[]>`
     INSERT INTO customer (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-                          is_phone_number_correct, roster_attachment, extra, accepted_seq,
-                          first_seen_at, changed_at, sort_name, search_text, phone_digits, phone_end,
+                          is_phone_number_correct, extra, accepted_seq, first_seen_at,
+                          changed_at, sort_name, search_text, phone_digits, phone_end,
                           accepted_position)
     SELECT id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-           is_phone_number_correct, roster_attachment, coalesce(extra -> 'customer', '{}'),
-           accepted_seq, first_at, accepted_at, sort_name, search_text, phone_digits, phone_end,
+           is_phone_number_correct, coalesce(extra -> 'customer', '{}'), accepted_seq, first_at,
+           accepted_at, sort_name, search_text, phone_digits, phone_end,
            position
     FROM unnest(
         ${toList(records.map((record) => record.customerId))}::text[],
@@ -133,7 +133,6 @@ export async function writeCustomers(
         ${toList(records.map((record) => record.customerType))}::text[],
         ${toList(records.map((record) => record.customerIsConfirmed))}::boolean[],
         ${toList(records.map((record) => record.customerIsPhoneNumberCorrect))}::boolean[],
-        ${toList(records.map((record) => record.rosterAttachment))}::text[],
         ${toList(records.map((record) => record.extra))}::jsonb[],
         ${toList(items.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
         ${toList(items.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
@@ -144,8 +143,8 @@ export async function writeCustomers(
         ${toList(items.map(({ position }) => position))}::int[],
         ${toList(records.map(({ customerId }) => firstAts.get(customerId)))}::timestamptz[])
       AS arrived (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-                  is_phone_number_correct, roster_attachment, extra, accepted_seq, accepted_at,
-                  sort_name, search_text, phone_digits, phone_end, position, first_at)
+                  is_phone_number_correct, extra, accepted_seq, accepted_at, sort_name,
+                  search_text, phone_digits, phone_end, position, first_at)
     ON CONFLICT (id) DO UPDATE SET
       first_name = excluded.first_name,
       last_name = excluded.last_name,
@@ -155,7 +154,6 @@ export async function writeCustomers(
       type = excluded.type,
       is_confirmed = excluded.is_confirmed,
       is_phone_number_correct = excluded.is_phone_number_correct,
-      roster_attachment = excluded.roster_attachment,
       extra = excluded.extra,
       accepted_seq = excluded.accepted_seq,
       accepted_position = excluded.accepted_position,
