@@ -33,6 +33,8 @@ type Program = {
   niceness?: number;
   /** Whether others do without it, so that it may fail before it has ever been ready. */
   isPatient?: boolean;
+  /** How long it rests at most before it is started once more. */
+  longestPauseMs?: number;
   /** Why it can't run at all, where that is what its end tells. */
   explain?: (ending: Ending) => Error | undefined;
 };
@@ -40,7 +42,7 @@ type Program = {
 type Ending = { how: string; listenFault?: string };
 
 const shortestPauseMs = 200;
-const longestPauseMs = 10_000;
+const usualLongestPauseMs = 10_000;
 const steadyMs = 60_000;
 const replacementTimeoutMs = 60_000;
 /** Requests have ten seconds to finish, the drain what is left; the journal keeps the rest. */
@@ -115,6 +117,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       say(`The ${program.name} ended unexpectedly (${ending.how}); restarting it`);
       if (!wasReady) show(`The ${program.name} ended before it was ready; restarting it`);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const longestPauseMs = program.longestPauseMs ?? usualLongestPauseMs;
       pauseMs = Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
       while (isReplacing && !stopping.signal.aborted) await sleep(shortestPauseMs);
       if (stopping.signal.aborted) return;

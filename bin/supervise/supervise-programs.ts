@@ -58,6 +58,8 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
     },
     files: socket ? [socket.fd] : [],
     niceness: niceness.gateway,
+    // Senders wait meanwhile, and not for long.
+    longestPauseMs: 1_000,
     explain: explainFor(settings),
   };
   return superviseProgram(program, lost);
