@@ -68,7 +68,9 @@ export async function upgradePostgres(needs: Needs): Promise<void> {
   );
   signal.throwIfAborted();
   const old = await ensurePostgresCluster(
-    ...([folders.current, needs.secrets.databasePassword, binaries] as const),
+    folders.current,
+    needs.secrets.databasePassword,
+    binaries,
   );
   if (!passesThrough(old.runner)) await giveTo(binariesFolder, old.runner);
   await makeNextAtLast(needs, old, step);

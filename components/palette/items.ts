@@ -33,8 +33,15 @@ import { paletteTexts } from "./texts.en";
 
 /** In the order in which they are shown: what the server finds comes last, so that it moves nothing. */
 const groups = [
-  ...(["pages", "views", "filters", "columns", "campaigns", "actions", "search"] as const),
-  ...(["calls", "customers"] as const),
+  "pages",
+  "views",
+  "filters",
+  "columns",
+  "campaigns",
+  "actions",
+  "search",
+  "calls",
+  "customers",
 ] as const;
 
 /** Something that can be found and done. */

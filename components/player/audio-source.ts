@@ -81,13 +81,22 @@ function newFault(name: FaultName): AudioFault {
 
 /** The problems that the server answers with, and that nobody is signed in. */
 const codes = [
-  ...(["audio-not-found", "audio-unreachable", "audio-timeout", "audio-refused"] as const),
-  ...(["audio-address-forbidden", "audio-wrong-type", "audio-too-large"] as const),
-  ...(["calling-service-not-connected", "signed-out"] as const),
+  "audio-not-found",
+  "audio-unreachable",
+  "audio-timeout",
+  "audio-refused",
+  "audio-address-forbidden",
+  "audio-wrong-type",
+  "audio-too-large",
+  "calling-service-not-connected",
+  "signed-out",
 ] satisfies FaultName[];
 
 const notOfFile: readonly FaultName[] = [
-  ...(["unforeseen", "noServer", "signed-out", "calling-service-not-connected"] as const),
+  "unforeseen",
+  "noServer",
+  "signed-out",
+  "calling-service-not-connected",
 ];
 
 /** Of larger files the beginning is fetched. */

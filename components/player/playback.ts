@@ -257,9 +257,14 @@ function withdrawMediaKeys(): void {
 }
 
 const actions = [
-  ...(["play", "pause", "seekbackward", "seekforward", "seekto"] as const),
-  ...(["previoustrack", "nexttrack"] as const),
-];
+  "play",
+  "pause",
+  "seekbackward",
+  "seekforward",
+  "seekto",
+  "previoustrack",
+  "nexttrack",
+] as const;
 
 function setHandlers(handlers: [MediaSessionAction, MediaSessionActionHandler | null][]): void {
   for (const [action, handle] of handlers) {

@@ -2,8 +2,17 @@ import { processWide } from "@/lib/platform/process/process-wide";
 
 /** Where Earshot speaks a language, and how days, times and numbers are written there. */
 export const locales = [
-  ...(["en-GB", "en-US", "en-AU", "en-CA", "en-IE", "en-IN", "en-NZ", "en-ZA"] as const),
-  ...(["de-DE", "de-AT", "de-CH"] as const),
+  "en-GB",
+  "en-US",
+  "en-AU",
+  "en-CA",
+  "en-IE",
+  "en-IN",
+  "en-NZ",
+  "en-ZA",
+  "de-DE",
+  "de-AT",
+  "de-CH",
 ] as const;
 export type Locale = (typeof locales)[number];
 

@@ -7,15 +7,17 @@ import { finishTask, isTask, LostLease, takeTask, taskLease } from "./lease-sql"
 
 /** Work that one process at a time does now and then. */
 export type Task =
-  | ("retention" | "count-anew" | "verify-counts" | "read-signs" | "mend-marks")
-  | (
-      | "audio-usage"
-      | "audio-retention"
-      | "audio-proof"
-      | "audio-source"
-      | "audio-measure"
-      | "audio-retry"
-    );
+  | "retention"
+  | "count-anew"
+  | "verify-counts"
+  | "read-signs"
+  | "mend-marks"
+  | "audio-usage"
+  | "audio-retention"
+  | "audio-proof"
+  | "audio-source"
+  | "audio-measure"
+  | "audio-retry";
 
 export type ClaimedTask = { task: Task; claimant: string };
 

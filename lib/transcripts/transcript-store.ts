@@ -278,7 +278,10 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const isFinal = new Set<TranscriberFault>([
-  ...(["refused", "no-speech", "audio-missing", "too-many-versions"] as const),
+  "refused",
+  "no-speech",
+  "audio-missing",
+  "too-many-versions",
 ]);
 /** After the first try, the second, and so on; after all of these, none. */
 const waitsMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 3 * hour];

@@ -22,7 +22,13 @@ export const neutralColour: Colour = "grey";
  * are given last.
  */
 export const freeColours: readonly Colour[] = [
-  ...(["blue", "teal", "brown", "lime", "violet", "pink", "amber"] as const),
+  "blue",
+  "teal",
+  "brown",
+  "lime",
+  "violet",
+  "pink",
+  "amber",
 ];
 
 const ownColours: readonly Colour[] = ["green", "red", ...freeColours];

@@ -64,8 +64,16 @@ export type ChangeAnswer =
 
 /** What a value may be coloured with; each has a tone of both themes. */
 export const colours = [
-  ...(["green", "lime", "teal", "blue", "violet"] as const),
-  ...(["pink", "red", "amber", "brown", "grey"] as const),
+  "green",
+  "lime",
+  "teal",
+  "blue",
+  "violet",
+  "pink",
+  "red",
+  "amber",
+  "brown",
+  "grey",
 ] as const;
 
 export type Colour = (typeof colours)[number];

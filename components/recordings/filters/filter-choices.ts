@@ -75,10 +75,7 @@ export function nameRelativeDays(days: RelativeDays): string {
 
 /** What one finds on the pages before and after, in each order. */
 export const neighbourWords = lookUp(
-  [
-    ...(["-created_at", "created_at", "-minutes_used"] as const),
-    ...(["minutes_used", "-changed_at", "changed_at"] as const),
-  ],
+  ["-created_at", "created_at", "-minutes_used", "minutes_used", "-changed_at", "changed_at"],
   (sort) => {
     const { newer, older, previous, next } = listTexts();
     if (sort === "-created_at") return { previous: newer, next: older };

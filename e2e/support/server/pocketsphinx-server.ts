@@ -11,9 +11,7 @@ const run = promisify(execFile);
 
 /** A real recogniser, Debian's pocketsphinx, behind the interface of OpenAI's transcribers. */
 export async function startPocketsphinx(key: string) {
-  const program = await findTool(
-    ...(["pocketsphinx_continuous", "pocketsphinx", "pocketsphinx-en-us"] as const),
-  );
+  const program = await findTool("pocketsphinx_continuous", "pocketsphinx", "pocketsphinx-en-us");
   const folder = await mkdtemp(join(tmpdir(), "pocketsphinx-"));
   let heard = 0;
   const server = createServer(async (request, response) => {

@@ -60,8 +60,12 @@ export async function useWithoutDatabase(scene: Scene): Promise<void> {
 }
 
 const faults: TokenManner[] = [
-  ...(["refuses the key", "refuses the key politely", "hangs up", "answers nonsense"] as const),
-  ...(["forgets the expiry", "is broken"] as const),
+  "refuses the key",
+  "refuses the key politely",
+  "hangs up",
+  "answers nonsense",
+  "forgets the expiry",
+  "is broken",
 ];
 
 function asker({ server, evidence }: Scene): (call: RawCall) => Promise<RawAnswer> {

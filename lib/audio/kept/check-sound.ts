@@ -23,8 +23,14 @@ export type SoundCheck =
   | { check: "source_gone"; since: string };
 
 export const soundChecks = [
-  ...(["length", "silent", "near_silent", "one_sided"] as const),
-  ...(["same_sound", "wrong_number_talk", "unanswered", "source_gone"] as const),
+  "length",
+  "silent",
+  "near_silent",
+  "one_sided",
+  "same_sound",
+  "wrong_number_talk",
+  "unanswered",
+  "source_gone",
 ] as const satisfies readonly SoundCheck["check"][];
 
 /** How each kind is judged, in a line. */

@@ -104,7 +104,11 @@ function cut(text: string): string {
 
 /** Differences from the interface. */
 export const structureKinds: DriftKind[] = [
-  ...(["unknown_field", "unknown_member", "type", "missing_field", "form"] as const),
+  "unknown_field",
+  "unknown_member",
+  "type",
+  "missing_field",
+  "form",
 ];
 
 /** Values of fields whose values the interface leaves open. */
