@@ -1,6 +1,6 @@
 /**
- * What the pages and the other folders of `components` may import of each of its folders. `ui`, `list`,
- * `format` and `live` are kits for everybody, and not listed.
+ * What the pages and the other folders of `components` may import of each of its folders. Of the kits for
+ * everybody (`ui`, `list`, `format` and `live`) that is nearly all.
  */
 export const publicComponents: Record<string, string[]> = {
   "components/access": ["entrance", "entrance-forms", "member-forms", "members"],
@@ -25,8 +25,31 @@ export const publicComponents: Record<string, string[]> = {
   "components/deliveries": ["deliveries-list", "deliveries-table", "delivery", "reread"],
   "components/export": ["export-menu"],
   "components/figures": ["compare-figures", "figures"],
+  "components/format": [
+    "dates",
+    "intl",
+    "numbers",
+    "phone-number",
+    "text",
+    "texts",
+    "time-spans",
+    "word-remark",
+  ],
   "components/heard": ["heard-slots", "play-next-unheard"],
   "components/keyboard": ["keys", "help-dialog"],
+  "components/list": [
+    "chips",
+    "filter-popover",
+    "header",
+    "href",
+    "list-hrefs",
+    "navigation",
+    "paging",
+    "table",
+    "texts",
+    "toolbar",
+  ],
+  "components/live": ["fetch-json", "new-uuid", "use-live-view", "watch-changes"],
   "components/notes": ["bulk-tags", "notes-section", "tag-settings"],
   "components/palette": ["palette", "palette-button", "items"],
   "components/player": [
@@ -62,6 +85,27 @@ export const publicComponents: Record<string, string[]> = {
   "components/shell": ["page-fault", "shell", "shell-controls", "shell-fault"],
   "components/timeline": ["prepare-timeline", "timeline", "timeline-graph"],
   "components/transcript": ["transcript-section"],
+  "components/ui": [
+    "badge",
+    "class-names",
+    "controls/async-buttons",
+    "controls/button",
+    "controls/button-link",
+    "controls/calendar",
+    "controls/combobox",
+    "controls/field",
+    "controls/page-link",
+    "controls/sortable",
+    "logo",
+    "overlay/dialog",
+    "overlay/popover",
+    "page/details",
+    "page/feedback",
+    "page/placeholders",
+    "page/sections",
+    "texts",
+    "tone",
+  ],
   "components/vocabulary": ["values", "settings/vocabulary-settings"],
   "components/webhooks": ["drift", "first-contact", "secrets", "webhook-controls", "webhook-pages"],
 };

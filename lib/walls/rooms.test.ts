@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { publicComponents } from "./public-components";
 import { publicFiles } from "./public-files";
-import { allImports, files, type Import, toStem } from "./test-imports";
+import { allImports, files, type Import, productFiles, toStem } from "./test-imports";
 
 /** What the product's own code imports; tests, journeys and measurements look inside. */
 const imports = allImports.filter(
@@ -14,7 +14,7 @@ const roomOf = (path: string) =>
 const folderOf = (path: string) => dirname(path);
 const isPublic = (path: string) => {
   const room = roomOf(path);
-  return !room || shownFiles[room]?.includes(toStem(path).slice(room.length + 1)) !== false;
+  return !room || (shownFiles[room] ?? []).includes(toStem(path).slice(room.length + 1));
 };
 
 /** The public file of a room that has this one behind it, on the shortest way. */
@@ -44,6 +44,20 @@ test("nobody reaches past what a room shows", () => {
       return `${from} → ${to}: ${advice}, or show it to others in lib/walls`;
     }),
   ).toEqual([]);
+});
+
+test("every room says what it shows, and the largest three show a third of their files", () => {
+  const count = new Map<string, number>();
+  for (const { path } of productFiles) {
+    const room = roomOf(path);
+    if (room && !/(^|\/)test-[\w-]+\.tsx?$/.test(path)) count.set(room, (count.get(room) ?? 0) + 1);
+  }
+  const silent = [...count.keys()].filter((room) => !shownFiles[room] && room !== "lib/walls");
+  expect(silent.map((room) => `${room}: list what it shows in lib/walls`)).toEqual([]);
+  for (const room of ["lib/intake", "lib/recordings", "components/recordings"]) {
+    const share = (shownFiles[room]?.length ?? 0) / (count.get(room) ?? 0);
+    expect.soft(share, room).toBeLessThanOrEqual(1 / 3);
+  }
 });
 
 test("what a room shows is there, and somebody outside uses it", () => {
