@@ -12,7 +12,7 @@ export type Random = {
   hex(digits: number): string;
 };
 
-export type Weighted<T> = readonly [choice: T, weight: number];
+type Weighted<T> = readonly [choice: T, weight: number];
 
 /** A stream of numbers that depends on the keys alone, so that each thing has a stream of its own. */
 export function createRandom(...keys: (string | number)[]): Random {

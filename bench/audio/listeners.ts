@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type Track = { url: string; bytes: number };
+type Track = { url: string; bytes: number };
 
 type Listening = {
   tracks: Track[];

@@ -8,7 +8,7 @@ export type IssuedLedger = {
 /** What the receiver kept. Both hashes are SHA-256 in hexadecimal. */
 export type StoredDelivery = { deliveryId: string; sha256: string; bodySha256: string };
 
-export type LedgerFaults = {
+type LedgerFaults = {
   /** Acknowledged, but not stored. */
   lost: string[];
   /** Stored with other bytes than were acknowledged under this id, or than their own hash. */

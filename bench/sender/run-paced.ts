@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SendPlan } from "./plan";
 
 /** Sends one event; `dueAtMs` is on the clock of `performance.now`. */
-export type SendOne = (n: number, dueAtMs: number) => Promise<void>;
+type SendOne = (n: number, dueAtMs: number) => Promise<void>;
 
 /** Calls `send` at the plan's pace until its end, and waits for the last answer. */
 export async function runPaced(

@@ -27,7 +27,7 @@ export type Server = {
   kill: () => Promise<void>;
 };
 
-export type ServerOptions = {
+type ServerOptions = {
   source: string;
   dataDir: string;
   databaseUrl: string;

@@ -21,7 +21,7 @@ export type Site = {
   startAgain: () => Promise<void>;
 };
 
-export type SiteOptions = {
+type SiteOptions = {
   scratch: Scratch;
   name: string;
   source: string;

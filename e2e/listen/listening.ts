@@ -22,7 +22,7 @@ const files: Record<string, Buffer | null> = {
   Eve: makeWav(20, [[[0, 20]]]),
 };
 
-export type HeardCall = { id: string; name: string };
+type HeardCall = { id: string; name: string };
 
 type Listening = { earshot: Earshot; calls: HeardCall[]; storageState: StorageState };
 

@@ -8,7 +8,7 @@ import { writeFontsFile } from "@/bin/check/chromium";
 import { findTool } from "@/bin/check/other-judges";
 
 /** What LibreOffice takes a cell for: `string`, `date`, `float`, `boolean`; undefined: it is empty. */
-export type CalcCell = { type: string | undefined; text: string };
+type CalcCell = { type: string | undefined; text: string };
 
 /** The first sheet of a file, as LibreOffice Calc opens it. */
 export async function openInCalc(file: string): Promise<CalcCell[][]> {

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-export type TestCell = { kind: "text" | "number" | "flag" | "empty"; value: string };
+type TestCell = { kind: "text" | "number" | "flag" | "empty"; value: string };
 
 /** The sheets of a workbook by their names, read as strictly as a spreadsheet would. */
 export function readWorkbook(file: Buffer): Map<string, TestCell[][]> {
@@ -51,7 +51,7 @@ function unescapeXml(text: string): string {
 }
 
 /** Each entry's text, as the directory at the end tells of it, and checked against its sums. */
-export function readZip(file: Buffer): Map<string, string> {
+function readZip(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   const entries = new Map<string, string>();
   let at = file.readUInt32LE(end + 16);

@@ -4,7 +4,7 @@ export type AudioFault = (typeof audioFaults)[number][0] | NamedFault;
 export type NamedFault = (typeof namedFaults)[number];
 
 /** What `?fault=` of a recording's address asks for; the README tells what each does. */
-export const namedFaults = [
+const namedFaults = [
   "dead",
   "late",
   "refusing",

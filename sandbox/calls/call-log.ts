@@ -9,7 +9,7 @@ export type CallLog = {
   counts(): CallCounts;
 };
 
-export type CallCounts = {
+type CallCounts = {
   placed: number;
   test: number;
   byStatus: Map<string, number>;

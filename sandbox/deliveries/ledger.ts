@@ -10,7 +10,7 @@ export type Acknowledgement = {
 
 export type Outcome = "delivered" | "refused" | "unanswered" | "retried";
 
-export type DeliveryTally = Record<Outcome, number> & {
+type DeliveryTally = Record<Outcome, number> & {
   ids: number;
   byStatus: Record<string, number>;
   byCampaign: Record<string, number>;

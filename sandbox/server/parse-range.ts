@@ -1,4 +1,4 @@
-export type ByteRange =
+type ByteRange =
   | { kind: "whole" }
   | { kind: "part"; start: number; end: number }
   | { kind: "unsatisfiable" };

@@ -6,7 +6,7 @@ import { encodeMp3, mp3ByteCount } from "./mp3/encode-mp3";
 import { mp3Format } from "./mp3/mp3-format";
 import { fillSpeech, type Voice } from "./voice";
 
-export type AudioFormat = "wav" | "mp3";
+type AudioFormat = "wav" | "mp3";
 
 export type RecordingLibrary = {
   /** Known without rendering anything. */

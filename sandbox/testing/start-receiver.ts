@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 
 export type Received = { contentType: string | undefined; body: string; sha256: string };
 
-export type Receiver = {
+type Receiver = {
   url: string;
   accepted: Received[];
   /** What a correct receiver shows in the end: the last accepted state of each recording. */

@@ -3,7 +3,7 @@ import { makeCall } from "../calls/make-call";
 import { createRandom, type Random } from "../random";
 import type { Turn } from "../sound/recording-library";
 
-export type SpokenWord = { word: string; start: number; end: number };
+type SpokenWord = { word: string; start: number; end: number };
 export type SpokenSegment = {
   start: number;
   end: number;

@@ -2,7 +2,7 @@ import { type APIRequestContext, request } from "@playwright/test";
 import { administrator } from "../server/earshot";
 
 /** Reads the list as a signed-in program would: page after page of its HTML. */
-export type ListReader = {
+type ListReader = {
   /** The ids of all rows under a filter, in the order of the list. */
   ids: (search?: string) => Promise<string[]>;
   get: (path: string) => Promise<string>;

@@ -3,7 +3,7 @@ import type pg from "pg";
 
 const minuteMs = 60_000;
 
-export type CookieParts = { name: string; token: string; signature: string };
+type CookieParts = { name: string; token: string; signature: string };
 
 export function splitCookie(cookie: string): CookieParts {
   const [, name = "", value = ""] = /^([^=]+)=(.*)$/.exec(cookie) ?? [];

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type SlowSockets = {
+type SlowSockets = {
   /** How many are connected now. */
   open: () => number;
   close: () => void;

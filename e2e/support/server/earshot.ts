@@ -46,7 +46,7 @@ export type Earshot = {
   dispose: () => Promise<void>;
 };
 
-export type StartOptions = {
+type StartOptions = {
   env?: Record<string, string>;
   dataDir?: string;
   /** Whether it makes its database itself, instead of finding one that is empty and migrated. */

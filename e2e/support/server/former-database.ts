@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { inProject } from "@/bin/command/project";
 import { bareEnvironment } from "@/lib/platform/process/processes";
 
-export type FormerDatabase = { superuserUrl: string; stop: () => Promise<void> };
+type FormerDatabase = { superuserUrl: string; stop: () => Promise<void> };
 
 /** Makes the embedded database of a data folder with an older PostgreSQL, and runs it. */
 export async function startFormerDatabase(dataDir: string, major: number): Promise<FormerDatabase> {

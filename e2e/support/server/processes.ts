@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-export type RunningProcess = { pid: number; parent: number; command: string };
+type RunningProcess = { pid: number; parent: number; command: string };
 
 export async function childrenOf(pid: number): Promise<RunningProcess[]> {
   return (await listProcesses()).filter(({ parent }) => parent === pid);

@@ -6,7 +6,7 @@ import { type RawAnswer, type RawCall, sendRaw } from "../requests/raw-request";
 export type ServerAction = { id: string; name: string };
 
 /** A record is sent as a form, and one that is `plain` as it is. */
-export type ActionArguments = readonly (string | boolean | null | Record<string, string> | Plain)[];
+type ActionArguments = readonly (string | boolean | null | Record<string, string> | Plain)[];
 
 type Plain = { plain: Record<string, unknown> };
 

@@ -65,7 +65,7 @@ export class SightingBook {
 }
 
 /** What stands for all of a kind that is beyond its limit. */
-export function othersOf(kind: DriftKind): Sighting {
+function othersOf(kind: DriftKind): Sighting {
   return toSighting({ kind, path: null });
 }
 
@@ -149,7 +149,7 @@ export async function tallyDrift(client: Transaction, sighted: Sighted[]): Promi
 }
 
 /** Two counts of the same thing as one, whatever their order. */
-export function addTallies(one: DriftTally, other: DriftTally): DriftTally {
+function addTallies(one: DriftTally, other: DriftTally): DriftTally {
   const first = one.firstSeq <= other.firstSeq ? one : other;
   const last = one.lastSeq >= other.lastSeq ? one : other;
   return {

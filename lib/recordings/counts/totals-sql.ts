@@ -245,7 +245,7 @@ export const keptFields = ["status", "campaign", "gender", "type"] as const;
 export type KeptField = (typeof keptFields)[number];
 
 /** By what calls are counted, broadly where that will do: every level knows status and answers. */
-export type TotalLevel = "all" | "campaign" | "person";
+type TotalLevel = "all" | "campaign" | "person";
 
 export function isChosen({ include, exclude }: ValueFilter): boolean {
   return include.length + exclude.length > 0;
