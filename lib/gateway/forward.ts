@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { hasBody } from "@/lib/platform/answer";
 import { Agent, request as openRequest } from "@/lib/platform/process/http";
 import { FileConnection, type FileOutcome } from "./file-connection";
 import { inTheseWords, ofConnection } from "./file-part";
@@ -95,11 +96,6 @@ function toPassedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const passed = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
   const isChunked = headers["transfer-encoding"] !== undefined;
   return { ...Object.fromEntries(passed), ...(isChunked && { "transfer-encoding": "chunked" }) };
-}
-
-export function hasBody(headers: IncomingHttpHeaders): boolean {
-  if (headers["transfer-encoding"] !== undefined) return true;
-  return Number(headers["content-length"] ?? 0) > 0;
 }
 
 /**

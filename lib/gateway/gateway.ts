@@ -5,8 +5,8 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
-import { problemAnswer, refusePage, sendAnswer } from "@/lib/platform/answer";
-import { asksForFile, FileForwarder, Forwarder, hasBody, type Outcome } from "./forward";
+import { hasBody, problemAnswer, refusePage, sendAnswer } from "@/lib/platform/answer";
+import { asksForFile, FileForwarder, Forwarder, type Outcome } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import { budgets } from "./settings/budgets";
 
 /** An RFC 9457 problem document. `code` is stable; `detail` is for people. */
@@ -59,15 +60,48 @@ export function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers });
 }
 
-/** The same on a bare HTTP server. */
+/**
+ * The same on a bare HTTP server. Where the request's body is still coming, the answer ends after it, or
+ * soon: whoever is sending would find the connection broken, and never read why.
+ */
 export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, {
     ...headers,
     "X-Content-Type-Options": "nosniff",
     "Content-Length": Buffer.byteLength(body),
   });
-  response.end(body);
+  const { req: request } = response;
+  if (request.complete || !hasBody(request.headers)) return void response.end(body);
+  response.write(body);
+  dropRest(request).then(() => response.end());
 }
+
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  if (headers["transfer-encoding"] !== undefined) return true;
+  return Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** Reads what is left of a body, and keeps none of it. Resolves when it has ended, or has taken enough. */
+export function dropRest(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const settle = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(settle, longestRestMs);
+    body.on("data", (chunk: Uint8Array) => {
+      bytes += chunk.length;
+      if (bytes > mostRestBytes) settle();
+    });
+    for (const over of ["end", "close", "error"]) body.once(over, settle);
+  });
+}
+
+const longestRestMs = 1_000;
+/** As much as most servers take of a body. */
+const mostRestBytes = 16 * 1024 * 1024;
 
 /** To who asks for a page while too many are asked for: come again in a moment. */
 export function refusePage(response: ServerResponse, also?: Record<string, string>): void {

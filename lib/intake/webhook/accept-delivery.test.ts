@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "@/lib/ops/log";
 import {
   getWrongSecrets,
@@ -8,6 +10,7 @@ import {
   toldPerAddress,
 } from "../secrets/check/wrong-secret-tally";
 import {
+  answerWebhook,
   type HeaderPairs,
   readBody,
   readSenderFacts,
@@ -200,4 +203,29 @@ test("a flood loses its connection with each answer, and others keep theirs", ()
   expect(connections.at(-1)).toBe("close");
   const other = refuseSecret(post({}, "192.0.2.89"));
   expect(other.headers.Connection).toBeUndefined();
+});
+
+test("an answer reaches whoever is still sending a body that nobody reads", async () => {
+  const server = createServer((request, response) => answerWebhook(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  for (const method of ["POST", "PUT"]) {
+    for (let time = 0; time < 10; time++) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = connect(port, "127.0.0.1");
+        let text = "";
+        socket.on("data", (bytes) => {
+          text += bytes;
+        });
+        socket.once("end", () => resolve(text));
+        socket.once("error", reject);
+        const head = `${method} /api/webhooks/recordings/wrong HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`;
+        socket.write(`${head}Content-Length: 8000000\r\n\r\n`);
+        for (let part = 0; part < 8; part++) socket.write(Buffer.alloc(1_000_000));
+      });
+      expect(answer).toMatch(method === "PUT" ? /^HTTP\/1\.1 405 / : /^HTTP\/1\.1 (401|503) /);
+      expect(answer).toMatch(/"requestId":"[\w-]+"\}$/);
+    }
+  }
 });

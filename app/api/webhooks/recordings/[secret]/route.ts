@@ -3,7 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import { clientAddress } from "@/lib/access/sessions/sign-in";
 import { secretIn } from "@/lib/intake/secrets/check/known-secrets";
 import { acceptDelivery } from "@/lib/intake/webhook/accept-delivery";
-import { toResponse } from "@/lib/platform/answer";
+import { dropRest, toResponse } from "@/lib/platform/answer";
 
 /**
  * A call arrives, where Next alone listens; under `npm start` the server answers before Next sees it,
@@ -11,13 +11,17 @@ import { toResponse } from "@/lib/platform/answer";
  */
 async function accept(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
   const answer = await acceptDelivery({
     method: request.method,
     secret: secretIn(pathname) ?? "",
     headers: [...request.headers],
     remoteAddress: clientAddress(request.headers),
-    body: request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]),
+    body,
   });
+  // What nobody reads would keep its connection open for good.
+  await dropRest(body);
+  body.destroy();
   return toResponse(answer);
 }
 
