@@ -121,6 +121,7 @@ export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
     title: "Änderungsverlauf",
     changed: "Geändert",
     firstSeen: "Zuerst gesehen",
+    backTo: "Zurück zu den Angaben vom {at}.",
     by: "Durch {call}",
     thisCall: "diesen Anruf",
     ofListAlone: (count) =>

@@ -120,6 +120,7 @@ export const customersDetailTexts = texts("customersDetail", {
     title: "Change history",
     changed: "Changed",
     firstSeen: "First seen",
+    backTo: "Returned to the details of {at}.",
     by: "By {call}",
     thisCall: "this call",
     ofListAlone: (count: number) =>

@@ -40,9 +40,37 @@ test("the first mention is heard of, and every change is told by the call that b
 });
 
 test("without the beginning, the oldest is there to compare with only", () => {
-  const mentions = [mention(1), mention(2, { customerIsConfirmed: false })];
+  const mentions = [mention(1), mention(2, { customerIsConfirmed: false }), mention(3)];
   const history = buildPersonHistory(mentions, { isFromBeginning: false });
-  expect(history.map(({ recordingId }) => recordingId)).toEqual(["call-2"]);
+  expect(history.map(({ recordingId, backTo }) => [recordingId, backTo])).toEqual([
+    ["call-3", "2026-11-20T10:01:00.000Z"],
+    ["call-2", null],
+  ]);
+});
+
+test("who is again what they were before is so since that was so last", () => {
+  const married = { customerLastName: "Haddad-Lindqvist" };
+  const mentions = [
+    mention(1),
+    mention(2),
+    mention(3, married),
+    mention(4),
+    mention(5, { customerLastName: "Lindqvist" }),
+    mention(6, married),
+    mention(7, { ...married, customerIsConfirmed: null }),
+    mention(8),
+  ];
+  const history = buildPersonHistory(mentions, { isFromBeginning: true });
+  const minutes = history.map(({ recordingId, backTo }) => [recordingId, backTo?.slice(14, 16)]);
+  expect(minutes).toEqual([
+    ["call-8", "04"],
+    ["call-7", undefined],
+    ["call-6", "03"],
+    ["call-5", undefined],
+    ["call-4", "01"],
+    ["call-3", undefined],
+    ["call-1", undefined],
+  ]);
 });
 
 test("nobody was ever named: nothing is told", () => {

@@ -105,20 +105,26 @@ const maxChanges = 50;
 
 /**
  * Tells what became of a person's data, newest first, from every mention in the order of
- * acceptance; whoever says what the one before said tells nothing. Without the beginning, the oldest
- * mention is there to compare with only. Pure.
+ * acceptance, and when it was the same before; whoever says what the one before said tells nothing.
+ * Without the beginning, the oldest mention is there to compare with only. Pure.
  */
 export function buildPersonHistory(
   mentions: PersonMention[],
   { isFromBeginning }: { isFromBeginning: boolean },
 ): PersonChangeView[] {
   let current: PersonMention | undefined;
+  /** By state, when it last began. */
+  const since = new Map<string, string>();
   const entries = mentions.flatMap((mention): PersonChangeView[] => {
     const changes = current ? comparePersons(current.data, mention.data) : null;
-    const isNews = changes ? changes.length > 0 : isFromBeginning;
     current = mention;
+    if (changes?.length === 0) return [];
     const { recordingId, deliveryId, acceptedAt } = mention;
-    return isNews ? [{ recordingId, deliveryId, acceptedAt, changes }] : [];
+    const state = JSON.stringify(personFields.map((field) => mention.data[field]));
+    const backTo = since.get(state) ?? null;
+    since.set(state, acceptedAt);
+    if (!changes && !isFromBeginning) return [];
+    return [{ recordingId, deliveryId, acceptedAt, changes, backTo }];
   });
   return entries.reverse();
 }

@@ -158,6 +158,16 @@ describe("one person", () => {
     expect(isFromBeginning).toBe(true);
   });
 
+  test("whose data is what it was before returns to that, whichever calls told it", async () => {
+    const back = (name: string, changes: Partial<CallRecord> = {}) =>
+      toCallRecord(`back-${name}`, { customerId: "back", ...changes });
+    await store([back("a"), back("b", { customerEmail: null }), back("c")]);
+    const { entries } = await getPersonHistory("back");
+    const [returned, changed, first] = entries;
+    expect(returned).toMatchObject({ recordingId: "back-c", backTo: first?.acceptedAt });
+    expect([changed?.backTo, first?.backTo]).toEqual([null, null]);
+  });
+
   test("others with the same number, however written, are offered", async () => {
     const numbers = {
       spelled: "001 (202) 555-0199",

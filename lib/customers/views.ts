@@ -77,6 +77,8 @@ export type PersonChangeView = {
   acceptedAt: string;
   /** Null: this is the first that was heard of them. */
   changes: FieldChangeView[] | null;
+  /** When the person's data was the same before; null: never, as far as is known. */
+  backTo: string | null;
 };
 
 /** Somebody else with the same phone number. */

@@ -131,7 +131,7 @@ function HistoryList({ entries, timeZone, isAdministrator }: HistoryListProps) {
   const t = customersDetailTexts().history;
   return (
     <ol className="text-dense empty:hidden">
-      {entries.map(({ recordingId, deliveryId, acceptedAt, changes }, index) => (
+      {entries.map(({ recordingId, deliveryId, acceptedAt, changes, backTo }, index) => (
         <HistoryPoint
           // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name a person twice
           key={index}
@@ -140,6 +140,11 @@ function HistoryList({ entries, timeZone, isAdministrator }: HistoryListProps) {
           timeZone={timeZone}
           isNews
         >
+          {backTo ? (
+            <p className="text-muted">
+              {fillText(t.backTo, { at: <ShortInstant at={backTo} timeZone={timeZone} /> })}
+            </p>
+          ) : null}
           {changes ? <FieldChanges changes={changes} timeZone={timeZone} /> : null}
           <p className="text-muted">
             {fillText(t.by, {

@@ -58,6 +58,12 @@ const envelopes: Record<string, (record: Json, beside: Json) => unknown> = {
   operations: (record, beside) => ({
     "atomic:operations": [{ op: "add", data: toResource(record), ...beside }],
   }),
+  included: (record, { included = [], Included = included, ...beside }) => ({
+    data: { type: "events", id: "evt-1", attributes: { event: "new" } },
+    included: [toResource(record), ...(Included as Json[])],
+    ...beside,
+  }),
+  details: (record, beside) => ({ event: "new", details: { it: record, ...beside } }),
   payload: (record, beside) => JSON.stringify(JSON.stringify({ payload: record, ...beside })),
   lines: (record, beside) => `${JSON.stringify({ body: record, ...beside })}\n`,
   form: (record, beside) =>

@@ -7,6 +7,17 @@ const { id: __, ...callAlone } = alone;
 const other = { ...flat, id: "rec-2", status: "failed" };
 const reference = { type: "customers", id: "cus-1" };
 
+const resource = { type: "recordings", id: "rec-1", attributes };
+const event = { type: "events", id: "evt-1", attributes: { event: "recording.completed" } };
+
+const little = {
+  call_sid: undefined,
+  minutes_used: undefined,
+  recording_attachment: undefined,
+  has_transcript: undefined,
+  created_at: undefined,
+};
+
 type Row = [name: string, body: unknown, problems: [path: string, message: string][]];
 
 describe("what can mean several records, or none, is held back", () => {
@@ -25,6 +36,21 @@ describe("what can mean several records, or none, is held back", () => {
       "records by name",
       Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`k${n}`, { ...flat, id: `r${n}` }])),
       [["", 'or "k5" or 2 other places; send']],
+    ],
+    [
+      "two records that are included",
+      { data: event, included: [resource, { ...resource, id: "rec-2" }] },
+      [["", 'may have its record at "included[0].attributes" or "included[1].attributes"; send']],
+    ],
+    [
+      "the same fields under two ids",
+      { a: resource, b: { ...resource, id: "rec-2" } },
+      [["", 'may have its record at "a.attributes" or "b.attributes"']],
+    ],
+    [
+      "two records of which little is told",
+      { a: { id: "1", status: "busy", summary: "x" }, b: { id: "2", status: "busy", customer } },
+      [["", 'may have its record at "a" or "b"']],
     ],
     ["two ids", { data: { id: "rec-2", attributes: flat } }, [["data.attributes.id", "several"]]],
     ["an id of spaces", { ...flat, id: " \t" }, [["id", "must not be empty"]]],
@@ -150,6 +176,75 @@ describe("a field of several meanings is empty, and says what they are", () => {
 
   test("nothing is looked for deeper than four keys", () => {
     expect(readOne({ a: { b: { c: { d: { e: flat } } } } }).record).toBeNull();
+  });
+
+  test.each<[string, object]>([
+    [
+      "a customer",
+      {
+        data: event,
+        included: [{ ...reference, attributes: { ...details, status: "new", call_sid: "x" } }],
+      },
+    ],
+    [
+      "a campaign",
+      {
+        data: event,
+        included: [{ type: "campaigns", id: "c", attributes: { status: "on", minutes_used: 9 } }],
+      },
+    ],
+    ["a customer of a record without one", { data: event, customer: flat, customers: [flat] }],
+    ["something with a status and a time", { data: event, details: { id: "x", status: "on" } }],
+    [
+      "a customer of another key",
+      { kk: { type: "customers", id: "c", status: "on", summary: "" } },
+    ],
+    ["an id and a status alone", { kk: { id: "x", status: "on" } }],
+    [
+      "an order of a customer",
+      { event: "new", order: { id: "x", status: "on", customer: "cus-1" } },
+    ],
+    ["a user", { event: "new", user: { id: "x", status: "on", customer_id: "cus-1" } }],
+    [
+      "a sound of a call",
+      {
+        data: { type: "calls", id: "rec-1", attributes: { summary: "x" } },
+        included: [
+          { type: "media", id: "m-1", attributes: { recording_attachment: "y", status: "on" } },
+        ],
+      },
+    ],
+    ["a status without an id", { kk: { status: "on", summary: "x" } }],
+  ])("%s isn't taken for a record", (_, body) => {
+    expect(readOne(body).record).toBeNull();
+  });
+
+  test.each<[string, object]>([
+    [
+      "included, beside a call of which little is told",
+      { data: { ...resource, attributes: { status: "busy" } }, included: [other] },
+    ],
+    [
+      "included, beside a call with a summary",
+      {
+        data: { ...event, id: "rec-1", attributes: { status: "x", summary: "y" } },
+        included: [other],
+      },
+    ],
+    [
+      "two, beside what can be read",
+      {
+        data: { ...event, id: "rec-1", attributes: { status: "x" } },
+        included: [other, { ...other, id: "rec-3" }],
+      },
+    ],
+    ["under details, of a call by name", { call: { id: "rec-1", status: "x", details: other } }],
+    [
+      "under a key that says less",
+      { data: { id: "rec-1", status: "x" }, kk: { ...other, ...little } },
+    ],
+  ])("another record (%s) doesn't take its place", (_, body) => {
+    expect(readOne(body).record?.id).toBe("rec-1");
   });
 
   test("what a customer has beside a record isn't taken for a record", () => {

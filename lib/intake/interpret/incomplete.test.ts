@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { call, customer, details, flat, readOne, understood, withoutExtra } from "./test-record";
+import {
+  call,
+  customer,
+  details,
+  flat,
+  read,
+  readOne,
+  understood,
+  withoutExtra,
+} from "./test-record";
 
 type Json = Record<string, unknown>;
 
@@ -120,6 +129,35 @@ describe("very little is enough", () => {
       problems: expect.arrayContaining([{ path: "customer", message: "is missing" }]),
     });
     expect(record?.problems).toHaveLength(7);
+  });
+
+  test.each<[string, unknown]>([
+    ["{call} with a status alone", { call: { id: "rec-1", status: call.status } }],
+    ["an unknown key, with a summary", { kk: { id: "rec-1", status: call.status, summary: "x" } }],
+    ["with a campaign", { kk: { id: "rec-1", status: call.status, campaign: "spring" } }],
+    ["with a customer", { kk: { id: "rec-1", status: call.status, customer } }],
+    ["with a flat customer", { kk: { id: "rec-1", status: call.status, customer_last_name: "x" } }],
+    [
+      "as a resource",
+      { kk: { type: "calls", id: "rec-1", attributes: { status: call.status, summary: "x" } } },
+    ],
+    ["in a list", { kk: [{ id: "rec-1", status: call.status, summary: "x" }] }],
+    [
+      "beside an event",
+      { event: { name: "new" }, kk: { id: "rec-1", status: call.status, customer } },
+    ],
+  ])("an id and a status, %s", (_, body) => {
+    expect(readOne(body).record).toMatchObject({ id: "rec-1", status: call.status, callSid: "" });
+  });
+
+  test("lines are looked through one by one", () => {
+    const lines = [
+      { kk: { id: "rec-1", status: "busy", summary: "x" } },
+      { data: { type: "events", id: "evt-1" }, included: [{ ...flat, id: "rec-2" }] },
+      { ...flat, id: "rec-3" },
+    ];
+    const { readings } = read(lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(readings.map(({ record }) => record?.id)).toEqual(["rec-1", "rec-2", "rec-3"]);
   });
 
   test("a customer without details, or told by some of its fields", () => {

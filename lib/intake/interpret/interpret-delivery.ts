@@ -4,7 +4,7 @@ import {
   nameEnvelope,
 } from "@/lib/recordings/record/call-record";
 import { FieldReader } from "./fields/field-reader";
-import { gatherCustomer } from "./fields/gather-customer";
+import { type GatheredCustomer, gatherCustomer } from "./fields/gather-customer";
 import {
   capProblems,
   type FieldSource,
@@ -13,7 +13,7 @@ import {
   type Remark,
   type Remarks,
 } from "./fields/member-reader";
-import { type Member, maxKeyLength, mergeMembers, placeOf } from "./json/members";
+import { type Member, maxKeyLength, mergeMembers, placeOf, toMeaning } from "./json/members";
 import { isJsonObject, type JsonObject, sanitizeJson } from "./json/read-json";
 import { type BodyEncoding, readText, UnreadableBody } from "./json/read-text";
 import { parseBody } from "./parse-body";
@@ -89,7 +89,8 @@ export function interpretRecord(
   }
   const relations = new Relations(found);
   const { members, outerId } = found;
-  const others = [outerId, findCampaign(members, relations)].filter((one) => one !== undefined);
+  const campaign = findCampaign(members, relations);
+  const others = [outerId, campaign?.id].filter((one) => one !== undefined);
   const call = new FieldReader(members.concat(others), found.path, reading);
   for (const name of ["relationships", "included"] as const) {
     const [own] = call.peek(name);
@@ -116,7 +117,9 @@ export function interpretRecord(
     customerType: details.nullableText("type", maxKeyLength),
     customerIsConfirmed: details.boolean("is_confirmed"),
     customerIsPhoneNumberCorrect: details.boolean("is_phone_number_correct"),
-    extra: sanitizeJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
+    extra: sanitizeJson(
+      toExtra(call, { customer, details, besideKey }, campaign?.others ?? {}, relations),
+    ),
     problems: [],
   };
   observeValues(record, reading);
@@ -151,21 +154,24 @@ function toFieldProblems({ problems }: Remarks, path: string): FieldProblem[] {
   );
 }
 
-/** The campaign that `relationships` name, where the record itself has none. */
-function findCampaign(members: Member[], relations: Relations): Member | undefined {
+/** The campaign that `relationships` name, where the record itself has none, and what else they tell. */
+function findCampaign(members: Member[], relations: Relations) {
   const isTold = members.some(({ name, value }) => name === "campaign" && value !== null);
   const related = isTold ? undefined : relations.take("campaign");
-  return related && { ...related.id, name: "campaign" };
+  if (!related) return undefined;
+  const id = toMeaning(related.id.value);
+  const others = (related.members ?? []).filter(
+    ({ name, value }) => name !== "id" || toMeaning(value) !== id,
+  );
+  return { id: { ...related.id, name: "campaign" }, others: mergeMembers(others) };
 }
 
 /** Everything that came with the record and that no field of the interface names. */
 function toExtra(
   call: FieldReader,
-  customer: FieldReader,
-  details: FieldReader,
+  { customer, details, besideKey }: GatheredCustomer,
+  campaign: JsonObject,
   relations: Relations,
-  around: JsonObject,
-  besideKey: string | null,
 ): JsonObject {
   const ofDetails = mergeMembers(details.rest());
   const besideDetails = customer.rest();
@@ -173,7 +179,9 @@ function toExtra(
   const ofCustomer = mergeMembers(besideDetails);
   const own = call.rest();
   for (const [key, value] of Object.entries(relations.rest())) own.push({ key, value });
+  if (!isEmpty(campaign)) own.push({ key: "campaign", value: campaign });
   if (!isEmpty(ofCustomer)) own.push({ key: "customer", value: ofCustomer });
+  const around = relations.found.envelope;
   const envelope =
     besideKey === null
       ? around

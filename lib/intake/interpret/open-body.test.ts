@@ -70,6 +70,31 @@ const bodies: [string, string][] = [
     "one record with a long list of its own",
     JSON.stringify({ ...toPayload("r"), data: Array(3_000).fill({ a: 1 }) }),
   ],
+  [
+    "an event with one record among many that are included",
+    JSON.stringify({
+      data: [{ type: "events", id: "evt-1" }],
+      included: [
+        ...Array.from({ length: 1_500 }, (_, n) => ({
+          type: "customers",
+          id: `c${n}`,
+          attributes: toPayload("x").customer,
+        })),
+        toPayload("r"),
+      ],
+    }),
+  ],
+  [
+    "events, each with its record",
+    JSON.stringify(payloads(1_500).map((one) => ({ data: { id: "evt-1" }, included: [one] }))),
+  ],
+  [
+    "records of which little is told under an unknown key",
+    JSON.stringify({
+      note: hostile,
+      kk: payloads(2_300).map(({ id, status, summary }) => ({ id, status, summary })),
+    }),
+  ],
   ["one record", JSON.stringify(toPayload("r"))],
   ["several documents", `${JSON.stringify(payloads(1_100))}\n${JSON.stringify(payloads(2))}`],
   ["no JSON", `${JSON.stringify(payloads(1_100))}]`],

@@ -143,7 +143,7 @@ async function survey(list: OpenedList, rest: () => Promise<void>): Promise<bool
  */
 function findInSlice({ keys, put }: Pick<OpenedList, "keys" | "put">, items: JsonValue[]) {
   const prefix = `${keys.join(".")}[`;
-  const found = findRecords(put(items), { mayBeEmpty: true });
+  const found = findRecords(put(items), { isSlice: true });
   if (found.every(({ path }) => path.startsWith(prefix))) return found;
   const alone = { rivals: [], envelope: {}, isOnly: false, strings: new JsonStrings() };
   return items.map((fields, n) => {

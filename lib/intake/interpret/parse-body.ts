@@ -11,7 +11,9 @@ import {
   readJson,
 } from "./json/read-json";
 import { UnreadableBody } from "./json/read-text";
-import { hasOwnField, requireFew } from "./records/record-candidates";
+import { isApart } from "./records/look-last";
+import { requireFew } from "./records/record-candidates";
+import { hasOwnField } from "./records/weigh-record";
 
 /**
  * The value that a body holds: as JSON; as lines of JSON, which make a list; or as a form, whose
@@ -143,7 +145,7 @@ class ListSearch {
   lists(): TextList[] {
     if (this.#open.length > 0 || this.#values !== 1) return [];
     return this.#found
-      .filter(({ keys }) => keys.at(-1) !== "included" && !keys.includes("__proto__"))
+      .filter(({ keys }) => !keys.some(isApart) && !keys.includes("__proto__"))
       .sort((one, other) => other.to - other.from - (one.to - one.from))
       .slice(0, mostLists);
   }

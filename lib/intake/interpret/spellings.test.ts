@@ -29,6 +29,18 @@ function related(included: unknown[], own: object = {}) {
   };
 }
 
+/** An event that has its recording beside it. */
+const event = {
+  type: "events",
+  id: "evt-1",
+  attributes: { event: "recording.completed" },
+  relationships: { recording: { data: { type: "recordings", id: "rec-1" } } },
+};
+const busyEvent = {
+  ...event,
+  attributes: { status: "sent", created_at: "2026-11-20T11:00:00Z" },
+};
+
 /** Each means the whole record, and nothing else. */
 type Spelling = [name: string, body: unknown, contentType?: string];
 
@@ -83,6 +95,40 @@ const envelopes: Spelling[] = [
   ["a list in a list", [[flat]]],
   ["data beside a note of the same name", { data: resource, recording: { url: "x" } }],
   ["a nested document", { event: { payload: document } }],
+  ["included beside an event", { data: event, included: [resource] }],
+  ["included, flat", { data: event, included: [{ type: "recordings", ...flat }] }],
+  [
+    "included beside an event with a status and a time of its own",
+    { data: busyEvent, included: [resource] },
+  ],
+  [
+    "included with its customer and its campaign",
+    {
+      data: event,
+      included: [
+        { ...reference, attributes: { ...customer, status: "new", created_at: "2026-01-01" } },
+        { type: "campaigns", id: "spring", attributes: { status: "on", minutes_used: 900 } },
+        {
+          type: "recordings",
+          id: "rec-1",
+          attributes: callAlone,
+          relationships: { customer: { data: reference } },
+        },
+      ],
+    },
+  ],
+  [
+    "in relationships",
+    { data: { type: "events", id: "evt-1", relationships: { recording: { data: resource } } } },
+  ],
+  ["under details", { event: "recording.completed", details: flat }],
+  ["under details, deeper", { event: { details: { recording: resource } } }],
+  [
+    "under details beside a status and a time",
+    { id: "evt-1", status: "sent", created_at: "2026-11-20T11:00:00Z", details: flat },
+  ],
+  ["under links", { event: "recording.completed", links: { recording: flat } }],
+  ["lines of events, one", `${json({ data: event, included: [resource] })}\n`],
 ];
 
 const customers: Spelling[] = [

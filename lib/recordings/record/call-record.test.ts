@@ -55,6 +55,27 @@ describe("the hash of a content", () => {
     );
   });
 
+  test.each([
+    ["other order", (long: string) => `{"b":2,"long":"${long}","a":[{"d":1.0,"c":1e0}]}`],
+    [
+      "something around",
+      (long: string) => `{"a":[{"c":1,"d":1}],"b":2,"long":"${long}","envelope":{"sent_at":7}}`,
+    ],
+  ])("is one for %s, however long it is", (_, write) => {
+    const long = "x".repeat(300_000);
+    const plain = `{"a":[{"c":1,"d":1}],"b":2,"long":"${long}"}`;
+    expect(hashOf(write(long))).toBe(hashOf(plain));
+    expect(hashOf(write(`${long}y`))).not.toBe(hashOf(plain));
+  });
+
+  test("takes no more than the time of its length", () => {
+    const members = Array.from({ length: 100_000 }, (_, n) => `"k${(n * 7_919) % 100_000}":"1e5"`);
+    const startedMs = performance.now();
+    hashOf(`{${members.join()}}`);
+    // What costs the square of it takes minutes.
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+  }, 60_000);
+
   test("depends on every field", () => {
     const record = toCallRecord("r1");
     const others = { extra: '{"a":1}', problems: [{ path: "status", message: "is missing" }] };

@@ -167,8 +167,6 @@ export function saysTheSame(stored: StoredContent, record: CallRecord): boolean 
 /** A record as an interpreter of any age understood it. */
 export type StoredContent = Readonly<Record<string, unknown>>;
 
-/** Characters. What is larger counts as it is written: reading it would hold up all others. */
-const mostSpelled = 200_000;
 const canonicalForm = 2;
 const fieldNames = callRecordSchema.omit({ problems: true }).keyof().options.toSorted();
 const form = sha256(`${canonicalForm} ${fieldNames.join()}`).slice(0, 8);
@@ -189,10 +187,13 @@ function listProblematic(problems: FieldProblem[]): string[] {
   return [...new Set(problems.map(({ path }) => path))].sort();
 }
 
-/** The value itself, but for all spellings of further members the one text. */
+/**
+ * The value itself, but for all spellings of further members the one text, however long it is: that
+ * takes about as long again as it took to read the body, which is bounded.
+ */
 function toCanonical(name: string, value: unknown): unknown {
-  const isSpelled = name === "extra" && typeof value === "string" && value.length <= mostSpelled;
-  return isSpelled && value !== "{}" ? toCanonicalJson(value, findEnvelope) : value;
+  const isSpelled = name === "extra" && typeof value === "string" && value !== "{}";
+  return isSpelled ? toCanonicalJson(value, findEnvelope) : value;
 }
 
 function agree(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

@@ -5,7 +5,7 @@ import { FieldReader } from "./field-reader";
 import { unheard } from "./member-reader";
 
 /** The customer of a record: what is read of it, and what stood beside that. */
-type GatheredCustomer = {
+export type GatheredCustomer = {
   customer: FieldReader;
   details: FieldReader;
   /** The key that it stood under beside the record, if it did. */

@@ -185,9 +185,12 @@ function isInNumber(code: number): boolean {
 /** Opens texts that hold an object or a list as JSON; all those of a body share what one may hold. */
 export class JsonStrings {
   #valuesLeft: number = budgets.delivery.atOnce.values;
+  /** How many values were to be opened, whatever they are. */
+  asked = 0;
 
   /** What the text holds; the value itself where it is no such text. */
   open(value: JsonValue | undefined): JsonValue | undefined {
+    this.asked++;
     if (typeof value !== "string" || !mayHold(value)) return value;
     try {
       const read = readCountedJson(value, this.#valuesLeft);

@@ -1,6 +1,7 @@
 import { findMember, type Member, placeOf } from "../json/members";
 import { isJsonObject, type JsonObject, JsonStrings, type JsonValue } from "../json/read-json";
 import { UnreadableBody } from "../json/read-text";
+import { isClear, lookLast } from "./look-last";
 import { type Candidate, lookForRecords, requireFew, toCandidates } from "./record-candidates";
 import type { Included } from "./surroundings";
 import { type Surrounding, Surroundings, toIncluded } from "./surroundings";
@@ -16,11 +17,13 @@ export type FoundRecord = {
   rivals: string[];
   /** The id beside `attributes`, in the JSON:API form. */
   outerId?: Member;
+  /** What the record is itself, with the attributes if they stand apart. */
+  resource?: JsonObject;
   relationships?: { object: JsonObject; path: string };
   included?: Included;
   /** What is called customer around the record. */
   besideCustomer?: Member;
-  /** Members of the envelope that JSON:API doesn't define. */
+  /** Members of the envelope that nothing else here tells of. */
   envelope: JsonObject;
   /** Whether the body holds no other record. */
   isOnly: boolean;
@@ -31,15 +34,30 @@ export type FoundRecord = {
 /**
  * Finds the records of a body: wherever they are the only objects that look like some, down to a
  * depth of four keys, in lists and in texts that hold JSON, too; else where the names of keys lead
- * to. @throws {UnreadableBody}
+ * to. Where none of this finds more than an event, it is looked for in other places, too, and less
+ * of it will do.
+ * @param options `isSlice`: a part of a body, which may hold no record @throws {UnreadableBody}
  */
-export function findRecords(body: JsonValue, { mayBeEmpty = false } = {}): FoundRecord[] {
+export function findRecords(body: JsonValue, { isSlice = false } = {}): FoundRecord[] {
   const strings = new JsonStrings();
   const place = { value: strings.open(body) ?? null, path: "", around: null };
-  const candidates = lookForRecords(place, strings) ?? toCandidates(place, strings);
-  if (candidates.length === 0 && !mayBeEmpty)
-    throw new UnreadableBody("the body carries no record");
+  const candidates =
+    lookForRecords(place, { strings, isLast: false }) ?? toCandidates(place, strings);
+  if (candidates.length === 0 && !isSlice) throw new UnreadableBody("the body carries no record");
   requireFew(candidates.length);
+  const isLarge = strings.asked > mostLookedAtAgain;
+  if (isLarge || candidates.every(isClear)) return toAllFound(candidates, strings);
+  // What was opened before is opened anew, and counts anew.
+  const anew = new JsonStrings();
+  const last = lookLast(place, candidates, { strings: anew, isSlice });
+  requireFew(last.length);
+  return toAllFound(last, anew);
+}
+
+/** What a stranger makes larger must not cost several times as much: no event around a record is. */
+const mostLookedAtAgain = 50_000;
+
+function toAllFound(candidates: Candidate[], strings: JsonStrings): FoundRecord[] {
   const surroundings = new Surroundings();
   const isOnly = candidates.length === 1;
   return candidates.map((candidate) => toFound(candidate, surroundings, isOnly, strings));
@@ -52,20 +70,29 @@ function toFound(
   strings: JsonStrings,
 ): FoundRecord {
   const resource = findResource(around);
-  const ownRelationships = members.find(({ name }) => name === "relationships");
-  const ownIncluded = members.find(({ name }) => name === "included");
+  const isItself = resource !== undefined && resource === around;
+  const outerId = resource && findOuterId(members, resource, around);
+  const ownIncluded = toIncluded(members.find(({ name }) => name === "included"));
+  const own = toRelationships(members.find(({ name }) => name === "relationships"));
+  const outer =
+    resource && toRelationships(findMember(resource.object, "relationships", resource.path));
+  const ofResource = [
+    outerId ? "id" : "",
+    own || !outer ? "" : "relationships",
+    // Of the record itself it says what was found out already.
+    isItself ? "type" : "",
+  ];
   return {
     path,
     fields,
     members,
     rivals,
-    outerId: resource && findOuterId(members, resource, around),
-    relationships:
-      toRelationships(ownRelationships) ??
-      (resource && toRelationships(findMember(resource.object, "relationships", resource.path))),
-    included: toIncluded(ownIncluded) ?? surroundings.includedBy(around),
+    outerId,
+    resource: isItself ? resource.object : undefined,
+    relationships: own ?? outer,
+    included: ownIncluded ?? surroundings.includedBy(around),
     besideCustomer: surroundings.customerBeside(around),
-    envelope: surroundings.envelopeOf(around),
+    envelope: surroundings.envelopeOf(around, { ofResource, isIncluded: !ownIncluded }),
     isOnly,
     strings,
   };

@@ -1,5 +1,5 @@
 import { budgets } from "@/lib/platform/settings/budgets";
-import { join, type Member, toMembers } from "../json/members";
+import { findMember, join, type Member, toMembers } from "../json/members";
 import {
   isJsonObject,
   type JsonObject,
@@ -9,6 +9,15 @@ import {
 } from "../json/read-json";
 import { UnreadableBody } from "../json/read-text";
 import type { Surrounding } from "./surroundings";
+import {
+  isContainer,
+  isOfOtherType,
+  otherRank,
+  ownWeight,
+  surely,
+  weigh,
+  wrapperRanks,
+} from "./weigh-record";
 
 /** A value in a body, where it stands, and what it stands in. */
 export type Place = { value: JsonValue; path: string; around: Surrounding | null };
@@ -18,9 +27,10 @@ export type Candidate = Place & { members: Member[]; rivals: string[] };
 /**
  * The one place in a value that looks like a record, or the one list of such places. Undefined: there
  * is none. Each object is looked at once.
+ * @param search `isLast`: an id and a status will do, with one more field beside them
  */
-export function lookForRecords(place: Place, strings: JsonStrings): Candidate[] | undefined {
-  return look(place, strings, 0)?.candidates;
+export function lookForRecords(place: Place, search: Search): Candidate[] | undefined {
+  return look(place, search, 0)?.candidates;
 }
 
 /** Where the names of keys lead, whatever is found there: a record of its own for each item of lists. */
@@ -30,55 +40,14 @@ export function toCandidates(place: Place, strings: JsonStrings): Candidate[] {
   return candidates;
 }
 
-/** Whether there is a field that nothing else than a record has. */
-export function hasOwnField(members: Member[]): boolean {
-  return members.some(({ name }) => ownFields.has(name));
-}
-
+/** How records are looked for: `isLast`, where nothing else looked like one. */
+export type Search = { strings: JsonStrings; isLast: boolean };
 /** What looks like a record, and how much it does. */
-type Sight = { candidates: Candidate[]; weight: number; hasId: boolean };
+export type Sight = { candidates: Candidate[]; weight: number; hasId: boolean };
 
 const { records: maxRecords } = budgets.delivery.atOnce;
-const maxKeys = 4;
-/** No other object has one of these. */
-const ownFields = new Set(["callsid", "minutesused", "recordingattachment", "hastranscript"]);
-const sharedFields = new Set(["createdat", "status", "summary", "campaign", "customer"]);
-const weighedNames = new Set([...ownFields, ...sharedFields, "id"]);
-const ownWeight = 100;
-/** So many fields of the nine are a record, whatever else is in it. */
-const surely = 5;
-
-/** Where the names of keys say that records are, in this order. */
-const wrapperRanks = new Map([
-  ["data", 0],
-  ...[
-    "recording",
-    "recordings",
-    "record",
-    "records",
-    "callrecording",
-    "callrecordings",
-    "call",
-    "calls",
-    "callrecord",
-    "callrecords",
-    "payload",
-    "event",
-    "events",
-    "body",
-    "result",
-    "results",
-    "object",
-    "message",
-    "item",
-    "items",
-    "resource",
-    "detail",
-    "attributes",
-    "atomic:operations",
-  ].map((name) => [name, 1] as const),
-]);
-const otherRank = 2;
+/** So many lead to a record at most, and `attributes` besides. */
+export const maxKeys = 4;
 /** What stands under these is no record, though it may have fields of the same names. */
 const neverRecords = new Set([
   "attributes",
@@ -93,17 +62,20 @@ const neverRecords = new Set([
   "customerdetails",
 ]);
 
-function look(place: Place, strings: JsonStrings, keys: number): Sight | undefined {
+/** @param keys so many lead to the place */
+export function look(place: Place, search: Search, keys: number): Sight | undefined {
+  const { strings } = search;
   const value = strings.open(place.value);
-  if (Array.isArray(value)) return lookInList(value, place, strings, keys);
+  if (Array.isArray(value)) return lookInList(value, place, search, keys);
   if (!isJsonObject(value)) return undefined;
   const members = toMembers(value, place.path);
-  const own = weigh(members);
+  if (search.isLast && isOfOtherType(members)) return undefined;
+  const own = weigh(members, { isLast: search.isLast, around: place.around });
   if (own.fields < surely) {
     const attributes = members.find((member) => isAttributes(member, strings));
-    const sight = attributes && look(lead(attributes, value, place), strings, keys);
+    const sight = attributes && look(lead(attributes, value, place), search, keys);
     if (sight) return { ...sight, hasId: sight.hasId || own.hasId };
-    const inside = keys < maxKeys ? lookInside(members, value, place, strings, keys) : undefined;
+    const inside = keys < maxKeys ? lookInside(members, value, place, search, keys) : undefined;
     if (inside && inside.weight > own.weight) return inside;
   }
   if (own.weight === 0) return undefined;
@@ -116,7 +88,7 @@ function lookInside(
   members: Member[],
   value: JsonObject,
   place: Place,
-  strings: JsonStrings,
+  search: Search,
   keys: number,
 ): Sight | undefined {
   let weak: Sight[] | undefined;
@@ -127,7 +99,7 @@ function lookInside(
     const sights: Sight[] = [];
     for (const member of holding) {
       if (rankOf(member) !== rank) continue;
-      const sight = look(lead(member, value, place), strings, keys + 1);
+      const sight = look(lead(member, value, place), search, keys + 1);
       if (sight) sights.push(sight);
     }
     if (sights.some(({ weight }) => weight > ownWeight)) return chooseOne(sights, place);
@@ -137,7 +109,7 @@ function lookInside(
 }
 
 /** The one that is left of those with fields of their own, and of those with an id. */
-function chooseOne(all: Sight[], place: Place): Sight | undefined {
+export function chooseOne(all: Sight[], place: Place): Sight | undefined {
   const owning = all.filter(({ weight }) => weight > ownWeight);
   const sights = owning.length > 0 ? owning : all;
   const named = sights.filter(({ hasId }) => hasId);
@@ -150,48 +122,34 @@ function chooseOne(all: Sight[], place: Place): Sight | undefined {
   return { ...first, candidates: [{ ...place, members: [], rivals }] };
 }
 
+/** With the ids that stand beside attributes. */
 function write({ candidates }: Sight): string {
-  return JSON.stringify(candidates.map(({ value }) => value));
+  return JSON.stringify(
+    candidates.map(({ value, around }) => [
+      value,
+      around?.isResource ? findMember(around.object, "id", around.path)?.value : null,
+    ]),
+  );
 }
 
 /** A list holds as many records as items, if it holds any. */
 function lookInList(
   list: JsonValue[],
   place: Place,
-  strings: JsonStrings,
+  search: Search,
   keys: number,
 ): Sight | undefined {
   const items = list.map((value, index) => toItem(value, index, place));
-  const sights = items.map((item) => look(item, strings, keys));
+  const sights = items.map((item) => look(item, search, keys));
   const found = sights.filter((sight) => sight !== undefined);
   if (found.length === 0) return undefined;
   return {
     candidates: items.flatMap(
-      (item, index) => sights[index]?.candidates ?? toCandidates(item, strings),
+      (item, index) => sights[index]?.candidates ?? toCandidates(item, search.strings),
     ),
     weight: found.reduce((most, { weight }) => Math.max(most, weight), 0),
     hasId: found.some(({ hasId }) => hasId),
   };
-}
-
-function weigh(members: Member[]): { weight: number; fields: number; hasId: boolean } {
-  const told = new Set<string>();
-  let own = 0;
-  for (const { name } of members) {
-    if (!weighedNames.has(name) || told.has(name)) continue;
-    told.add(name);
-    if (ownFields.has(name)) own++;
-  }
-  const hasId = told.delete("id");
-  const fields = told.size;
-  // Time alone is also that of an event around a record.
-  const isTimed = told.has("createdat") && (fields > 1 || !hasWrapper(members));
-  const weight = own > 0 ? fields + ownWeight : isTimed ? fields : 0;
-  return { weight, fields: own > 0 ? fields : 0, hasId };
-}
-
-function hasWrapper(members: Member[]): boolean {
-  return members.some(({ name, value }) => wrapperRanks.has(name) && isContainer(value));
 }
 
 function follow(place: Place, strings: JsonStrings, into: Candidate[], keys: number): void {
@@ -206,7 +164,10 @@ function follow(place: Place, strings: JsonStrings, into: Candidate[], keys: num
   }
   const members = isJsonObject(value) ? toMembers(value, place.path) : [];
   const attributes = members.find((member) => isAttributes(member, strings));
-  const next = weigh(members).weight > 0 ? undefined : (attributes ?? findWrapper(members, keys));
+  const next =
+    weigh(members, { isLast: false, around: null }).weight > 0
+      ? undefined
+      : (attributes ?? findWrapper(members, keys));
   if (isJsonObject(value) && next) {
     const led = lead(next, value, place);
     if (next !== attributes) follow(led, strings, into, keys + 1);
@@ -251,19 +212,19 @@ function rankOf({ name }: Member): number {
   return wrapperRanks.get(name) ?? otherRank;
 }
 
-function isAttributes({ name, value }: Member, strings: JsonStrings): boolean {
+export function isAttributes({ name, value }: Member, strings: JsonStrings): boolean {
   return name === "attributes" && isJsonObject(strings.open(value));
 }
 
-function isContainer(value: JsonValue): boolean {
-  return isJsonObject(value) || Array.isArray(value);
-}
-
-function lead({ key, name, value }: Member, object: JsonObject, { path, around }: Place): Place {
+export function lead(
+  { key, name, value }: Member,
+  object: JsonObject,
+  { path, around }: Place,
+): Place {
   const isResource = name === "attributes";
   return { value, path: join(path, key), around: { object, path, key, isResource, around } };
 }
 
-function toItem(value: JsonValue, index: number, { path, around }: Place): Place {
+export function toItem(value: JsonValue, index: number, { path, around }: Place): Place {
   return { value, path: `${path}[${index}]`, around };
 }

@@ -44,7 +44,7 @@ export class Relations {
   readonly #relationships = new Map<string, JsonValue>();
   readonly #used = new Set<JsonObject>();
 
-  constructor(readonly found: Pick<FoundRecord, "relationships" | "included" | "isOnly">) {
+  constructor(readonly found: FoundRecord) {
     for (const [key, value] of Object.entries(found.relationships?.object ?? {})) {
       this.#relationships.set(key, value);
     }
@@ -74,6 +74,7 @@ export class Relations {
   takeOnlyCustomer(): Member[] | undefined {
     if (!this.found.isOnly) return undefined;
     const customers = (this.found.included?.entries() ?? []).flatMap(([resource, path]) => {
+      if (this.#isItself(resource)) return [];
       const members = openResource(resource, path);
       return members.some(({ name }) => customerNames.has(name)) ? [{ resource, members }] : [];
     });
@@ -104,20 +105,28 @@ export class Relations {
           const found = included?.find(reference);
           return found ? [found[0]] : [];
         });
-    const left = [...new Set(told)].filter((resource) => !this.#used.has(resource));
+    const left = [...new Set(told)].filter(
+      (resource) => !this.#used.has(resource) && !this.#isItself(resource),
+    );
     return {
       ...(this.#relationships.size > 0 ? { relationships } : {}),
       ...(left.length > 0 ? { included: left } : {}),
     };
   }
 
+  /** The record may be included itself. */
+  #isItself(resource: JsonObject): boolean {
+    return resource === this.found.resource || resource === this.found.fields;
+  }
+
   #open(reference: JsonObject, path: string): Member[] | undefined {
-    if (isJsonObject(findMember(reference, "attributes", path)?.value))
-      return openResource(reference, path);
+    const here = openResource(reference, path);
+    if (isJsonObject(findMember(reference, "attributes", path)?.value)) return here;
+    const told = here.filter(({ name }) => name !== "id");
     const found = this.found.included?.find(reference);
-    if (!found) return undefined;
+    if (!found) return told.length > 0 ? here : undefined;
     this.#used.add(found[0]);
-    return openResource(...found);
+    return openResource(...found).concat(told);
   }
 }
 
@@ -156,32 +165,54 @@ export type Surrounding = {
   around: Surrounding | null;
 };
 
+/** What of the surroundings of a record is told beside its envelope. */
+type Told = {
+  /** Names of members of the nearest resource. */
+  ofResource: string[];
+  /** Whether this is so of what the nearest document includes. */
+  isIncluded: boolean;
+};
+
 /** Tells what stands around records, once for all of those in one list. */
 export class Surroundings {
-  readonly #envelopes = new Map<Surrounding, JsonObject>();
+  readonly #envelopes = new Map<Surrounding, Map<string, JsonObject>>();
   readonly #customers = new Map<Surrounding, Member | undefined>();
   readonly #included = new Map<Surrounding, Included | undefined>();
   #copiedMembers = 0;
 
-  /** Members of all that stands around that JSON:API doesn't define. @throws {UnreadableBody} */
-  envelopeOf(surrounding: Surrounding | null): JsonObject {
+  /** Members of all that stands around that are told nowhere else. @throws {UnreadableBody} */
+  envelopeOf(surrounding: Surrounding | null, told: Told): JsonObject {
     if (!surrounding) return {};
-    const known = this.#envelopes.get(surrounding);
-    if (known) return known;
-    const { object, key, isResource, around } = surrounding;
-    const before = Object.entries(this.envelopeOf(around));
-    const beside = Object.entries(object).filter(
-      ([other]) =>
-        other !== key && !(isResource ? resourceMembers : documentMembers).has(canonicalKey(other)),
+    const name = `${told.isIncluded} ${told.ofResource.join()}`;
+    const known = this.#envelopes.get(surrounding) ?? new Map<string, JsonObject>();
+    this.#envelopes.set(surrounding, known);
+    const envelope = known.get(name) ?? this.#gather(surrounding, told);
+    known.set(name, envelope);
+    return envelope;
+  }
+
+  #gather({ object, path, key, isResource, around }: Surrounding, told: Told): JsonObject {
+    const included = told.isIncluded ? findMember(object, "included", path) : undefined;
+    const isHere = Array.isArray(included?.value);
+    const before = Object.entries(
+      this.envelopeOf(around, {
+        ofResource: isResource ? [] : told.ofResource,
+        isIncluded: told.isIncluded && !isHere,
+      }),
     );
+    const beside = Object.entries(object).filter(([other, value]) => {
+      const canonical = canonicalKey(other);
+      // The version of JSON:API says nothing of a call.
+      if (other === key || canonical === "jsonapi") return false;
+      if (value === null && documentNames.has(canonical)) return false;
+      if (canonical === "links") return !leadsToSender(value);
+      if (isHere && other === included?.key) return false;
+      return !isResource || !told.ofResource.includes(canonical);
+    });
     // What stands around the records is kept with each of them.
     this.#copiedMembers += before.length + beside.length;
     if (this.#copiedMembers > mostCopiedMembers) throw new UnreadableBody(tooMuchAround);
-    const envelope = mergeMembers(
-      [...before, ...beside].map(([name, value]) => ({ key: name, value })),
-    );
-    this.#envelopes.set(surrounding, envelope);
-    return envelope;
+    return mergeMembers([...before, ...beside].map(([name, value]) => ({ key: name, value })));
   }
 
   /** What is called customer beside something, at the nearest place. */
@@ -228,5 +259,15 @@ export function toIncluded(member: Member | undefined): Included | undefined {
 const knownIncluded = new WeakMap<JsonValue[], Included>();
 
 const mostCopiedMembers = budgets.delivery.atOnce.values;
-const documentMembers = new Set(["jsonapi", "included", "links", "type"]);
-const resourceMembers = new Set([...documentMembers, "id", "attributes", "relationships"]);
+
+const documentNames = new Set(["links", "included", "relationships"]);
+
+/**
+ * Whether these are no other links than JSON:API's own: they say where the sender has this document,
+ * and pages before and after it, which tells nothing of a call.
+ */
+function leadsToSender(links: JsonValue): boolean {
+  return isJsonObject(links) && Object.keys(links).every((key) => standardLinks.has(key));
+}
+
+const standardLinks = new Set(["self", "related", "describedby", "first", "last", "prev", "next"]);
