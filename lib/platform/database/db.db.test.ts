@@ -11,6 +11,7 @@ beforeAll(async () => {
   const pool = new pg.Pool({ connectionString: database.url });
   const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
   await pool.query(`ALTER DATABASE ${rows[0]?.name} SET TimeZone TO 'Europe/Berlin'`);
+  await pool.query(`ALTER DATABASE ${rows[0]?.name} SET DateStyle TO 'SQL, DMY'`);
   await pool.end();
   Object.assign(process.env, { DATABASE_URL: database.url, EARSHOT_STATEMENT_TIMEOUT: "1" });
 });
@@ -39,7 +40,7 @@ test("so does one of a page", async () => {
   expect(setting).toEqual({ statement_timeout: "14250ms" });
 });
 
-test("instants are the same in a database of another zone", async () => {
+test("instants are the same in a database of another zone and another style of dates", async () => {
   const given = new Date("2026-07-01T12:34:56.789Z");
   for (const client of [db(), prismaOn(intakePool())]) {
     const [read] = await client.$queryRaw<object[]>`

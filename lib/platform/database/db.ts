@@ -143,10 +143,10 @@ function connection() {
     query_timeout: 30_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // Prisma takes every instant that a session writes for one of UTC. Compiling a statement takes longer
-    // than nearly all of ours, whatever they are expected to cost.
+    // Prisma takes every instant that a session writes for one of UTC, in ISO's form. Compiling a statement
+    // takes longer than nearly all of ours, whatever they are expected to cost.
     onConnect: async (client: pg.ClientBase) => {
-      await client.query("SET TimeZone TO 'UTC'; SET jit TO off");
+      await client.query("SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO, MDY'; SET jit TO off");
     },
   };
 }
