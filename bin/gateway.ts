@@ -2,11 +2,17 @@
 // Next nor a database (but where the journal is one), so that it opens first and nothing slow is in it.
 
 import type { Duplex } from "node:stream";
-import { answerRequest, countRoom, keepRoom, limitPassing } from "@/lib/gateway/gateway";
+import {
+  answerRequest,
+  countRoom,
+  keepRoom,
+  limitPassing,
+  usualMethods,
+} from "@/lib/gateway/gateway";
 import { closeJournal, journal, startHeartbeat } from "@/lib/intake/journal/open-journal";
-import { startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
+import { secretIn, startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
 import { log } from "@/lib/ops/log";
-import { problemAnswer } from "@/lib/platform/answer";
+import { type Answer, problemAnswer } from "@/lib/platform/answer";
 import { createServer, STATUS_CODES } from "@/lib/platform/process/http";
 import { env } from "@/lib/platform/settings/env";
 import { finishRequests, watchRequests } from "./serve/requests.mjs";
@@ -43,20 +49,37 @@ server.on("request", (request, response) => {
   });
 });
 server.on("clientError", answerUnreadable);
+server.on("connect", ({ url = "" }, socket) => answerOn(socket, refuseMethod(url)));
 server.once("error", (error: NodeJS.ErrnoException) => {
   process.send?.({ listenFault: error.code ?? error.message }, () => process.exit(1));
 });
 
+type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
 /** What is no HTTP, or ends before its `Content-Length`, never becomes a request. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+function answerUnreadable(error: ParseError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  answerOn(socket, explainUnreadable(error));
+}
+
+function explainUnreadable({ code, rawPacket }: ParseError): Answer {
   const closing = { headers: { Connection: "close" } };
-  const { status, headers, body } =
-    error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-      ? problemAnswer(408, "request-too-slow", closing)
-      : error.code === "HPE_HEADER_OVERFLOW"
-        ? problemAnswer(431, "headers-too-large", closing)
-        : problemAnswer(400, "request-unreadable", closing);
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return problemAnswer(408, "request-too-slow", closing);
+  if (code === "HPE_HEADER_OVERFLOW") return problemAnswer(431, "headers-too-large", closing);
+  const line = rawPacket?.toString("latin1", 0, longestLine) ?? "";
+  const url = code === "HPE_INVALID_METHOD" && /^[A-Z]+ (\S+) HTTP\/1\.[01]\r\n/.exec(line)?.[1];
+  return url ? refuseMethod(url) : problemAnswer(400, "request-unreadable", closing);
+}
+
+const longestLine = 65_536;
+
+/** Of a method that Node knows no requests of. */
+function refuseMethod(url: string): Answer {
+  const Allow = secretIn(url) === undefined ? usualMethods : "POST";
+  return problemAnswer(405, "method-not-allowed", { headers: { Allow, Connection: "close" } });
+}
+
+function answerOn(socket: Duplex, { status, headers, body }: Answer): void {
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

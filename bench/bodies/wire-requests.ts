@@ -131,7 +131,7 @@ export function wireRequests(path: string): WireRequest[] {
       parts: [post(`X-Long: ${"x".repeat(100_000)}`)],
       expected: [431, "closed"],
     },
-    ...["GET", "PUT", "DELETE", "PATCH", "OPTIONS"].map((name) => ({
+    ...["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FROB", "CONNECT"].map((name) => ({
       name: `${name} instead of POST`,
       parts: [method(name)],
       expected: [405],

@@ -20,9 +20,9 @@ import { startEarshot } from "../support/server/earshot";
 const secret = "the-secret-of-a-host-without-npm-start";
 /** What Node itself answers or closes before Next or Earshot sees a request. */
 const ofNode =
-  /^(half a head|a chunk of|length and|two lengths|a negative|no HTTP|TLS|a header of)/;
-/** Next answers no upgrade, redirects what is in absolute form, and fails on a bare percent sign. */
-const ofNext = /offer to go on|in absolute form|^secret %$/;
+  /^(half a head|a chunk of|length and|two lengths|a negative|no HTTP|TLS|a header of|FROB|CONNECT)/;
+/** Next answers no upgrade and no TRACE, redirects an absolute form, and fails on a bare percent sign. */
+const ofNext = /offer to go on|in absolute form|^secret %$|^TRACE/;
 
 let postgres: OwnPostgres;
 

@@ -20,8 +20,8 @@ export async function answerRequest(
   request.url = toReadablePath(request.url ?? "/");
   if (answerWebhook(request, response)) return;
   const { method = "", url = "" } = request;
-  if (!usualMethods.has(method)) {
-    const headers = { Allow: "GET, HEAD, POST" };
+  if (!readableMethods.has(method)) {
+    const headers = { Allow: usualMethods };
     return sendAnswer(response, problemAnswer(405, "method-not-allowed", { headers }));
   }
   if (/^\/api\/health(?:\?|$)/.test(url) && ["GET", "HEAD"].includes(method)) {
@@ -68,7 +68,9 @@ export function limitPassing(room: number): void {
 
 const passingShare = 0.6;
 
-const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** What most addresses take. */
+export const usualMethods = "GET, HEAD, POST";
+const readableMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The process lives. */
 const alive = {
