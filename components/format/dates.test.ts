@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, formatDaySpan, formatFull, formatShort } from "./dates";
+import { formatDay, formatDaySpan, formatDays, formatFull, formatShort } from "./dates";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
@@ -39,6 +39,11 @@ describe("formatFull", () => {
 describe("formatDay", () => {
   it("keeps the day whatever the zone of the server", () => {
     expect(formatDay("2026-11-01")).toBe("1 Nov 2026");
+  });
+
+  it("tells several days with their year", () => {
+    expect(formatDays("2026-11-07", "2026-11-13")).toBe("7–13 Nov 2026");
+    expect(formatDays("2026-11-07", "2026-11-07")).toBe("7 Nov 2026");
   });
 });
 

@@ -22,6 +22,11 @@ export function formatDay(day: string): string {
   return format("day", "UTC", shortDayAndYear, new Date(`${day}T00:00:00Z`));
 }
 
+/** Days from and to, both included, as people write them: "7–13 Nov 2026". */
+export function formatDays(from: string, to: string): string {
+  return from === to ? formatDay(to) : dayAndYearFormat.formatRange(toDate(from), toDate(to));
+}
+
 export type DayAndTime = { day: string; time: string };
 
 const shortDay: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { formatDay, Instant, ShortInstant } from "@/components/format/dates";
+import { formatDay, formatDays, Instant, ShortInstant } from "@/components/format/dates";
 import { countFormat, formatMegabytes } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
@@ -15,19 +15,19 @@ import { retentionAudioTexts, retentionTexts } from "./texts.en";
 
 const mostShown = 400;
 
-/** The size of each day, folded away. */
-export function KeptDays({ retention }: { retention: RetentionView }) {
+/** The size of each partition, folded away. */
+export function KeptPeriods({ retention }: { retention: RetentionView }) {
   const { kept, unpartitionedBytes } = retention;
   if (kept.length === 0) return null;
   const more = kept.length - mostShown;
   const t = retentionTexts();
   return (
-    <Disclosure summary={<span className="text-dense">{t.dayByDay}</span>}>
-      <table aria-label={t.dayByDay} className="w-full text-dense tabular-nums">
+    <Disclosure summary={<span className="text-dense">{t.byPeriod}</span>}>
+      <table aria-label={t.byPeriod} className="w-full text-dense tabular-nums">
         <thead>
           <tr className="text-left text-muted text-xs">
             <th scope="col" className="py-1.5 font-medium">
-              {t.dayInUtc}
+              {t.daysInUtc}
             </th>
             <th scope="col" className="py-1.5 text-right font-medium">
               {t.size}
@@ -35,11 +35,11 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {kept.slice(0, mostShown).map(({ acceptedOn, bytes, isOverLimit }) => (
-            <tr key={acceptedOn}>
+          {kept.slice(0, mostShown).map(({ from, to, bytes, isOverLimit }) => (
+            <tr key={from}>
               <th scope="row" className="py-1.5 text-left font-normal">
                 <span className="flex flex-wrap items-center gap-2">
-                  {formatDay(acceptedOn)}
+                  {formatDays(from, to)}
                   {isOverLimit ? <Badge variant="warn">{t.stillNeeded}</Badge> : null}
                 </span>
               </th>
@@ -49,8 +49,10 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
         </tbody>
       </table>
       <p className="mt-2 text-muted text-xs empty:hidden">
-        {more > 0 ? t.olderDays(more) : null}
-        {unpartitionedBytes > mostOfNothing ? t.inNoDay(formatMegabytes(unpartitionedBytes)) : null}
+        {more > 0 ? t.olderPeriods(more) : null}
+        {unpartitionedBytes > mostOfNothing
+          ? t.inNoPeriod(formatMegabytes(unpartitionedBytes))
+          : null}
       </p>
     </Disclosure>
   );
@@ -63,15 +65,15 @@ type RetentionFactsProps = { retention: RetentionView; timeZone: string };
 
 /** How much is kept, since when, and when it was last tidied. */
 export function RetentionFacts({ retention, timeZone }: RetentionFactsProps) {
-  const { kept, totalBytes, tidiedAt, fault } = retention;
+  const { kept, keptDays, totalBytes, tidiedAt, fault } = retention;
   const oldest = kept.at(-1);
   const t = retentionTexts();
   return (
     <DescriptionList>
-      <Description term={t.days}>{countFormat.format(kept.length)}</Description>
+      <Description term={t.days}>{countFormat.format(keptDays)}</Description>
       <Description term={t.size}>{formatMegabytes(totalBytes)}</Description>
       <Description term={t.oldestDay}>
-        {oldest ? formatDay(oldest.acceptedOn) : <span className="text-faint">{t.noneYet}</span>}
+        {oldest ? formatDay(oldest.from) : <span className="text-faint">{t.noneYet}</span>}
       </Description>
       <Description term={t.lastCleanup}>
         {tidiedAt ? (

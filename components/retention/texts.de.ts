@@ -44,12 +44,11 @@ export const retention: TranslationOf<typeof retentionTexts> = {
   },
   notAllGone: (fault) =>
     `Nicht alles konnte gelöscht werden: ${fault}. Wird stündlich erneut versucht.`,
-  dayByDay: "Tag für Tag",
-  dayInUtc: "Tag in UTC",
+  byPeriod: "Nach Zeiträumen",
+  daysInUtc: "Tage in UTC",
   stillNeeded: "Noch gebraucht",
-  olderDays: (days) =>
-    days === 1 ? "Und 1 älterer Tag. " : `Und ${countFormat.format(days)} ältere Tage. `,
-  inNoDay: (size) => `${size} gehören zu keinem eigenen Tag.`,
+  olderPeriods: (periods) => `Und ${countOf(periods, "älterer Zeitraum", "ältere Zeiträume")}. `,
+  inNoPeriod: (size) => `${size} gehören zu keinem dieser Zeiträume.`,
 };
 
 function countOf(number: number, one: string, many: string): string {

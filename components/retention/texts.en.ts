@@ -29,11 +29,11 @@ export const retentionTexts = texts("retention", {
   /** Why a task did not do all, as it is stored, and its translation. */
   faults: {} as StoredTranslations,
   notAllGone: (fault: string) => `Couldn’t delete everything: ${fault}. Retrying hourly.`,
-  dayByDay: "Day by day",
-  dayInUtc: "Day in UTC",
+  byPeriod: "By period",
+  daysInUtc: "Days in UTC",
   stillNeeded: "Still needed",
-  olderDays: (days: number) => `And ${countFormat.format(days)} older days. `,
-  inNoDay: (size: string) => `${size} belong to no single day.`,
+  olderPeriods: (periods: number) => `And ${countOf(periods, "older period", "older periods")}. `,
+  inNoPeriod: (size: string) => `${size} belong to none of these periods.`,
 });
 
 function countOf(number: number, one: string, many: string): string {

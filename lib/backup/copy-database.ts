@@ -1,7 +1,7 @@
 import "server-only";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
-import { ensureDeliveryDays } from "@/lib/intake/store/store-deliveries";
+import { ensureDeliveryDays } from "@/lib/intake/store/delivery-ranges";
 import {
   inTransaction,
   onConnection,
@@ -19,6 +19,7 @@ import {
   listForeign,
   listTables,
   type Print,
+  readBodyBytes,
   readFacts,
   type Table,
   takePrint,
@@ -64,7 +65,9 @@ async function copyTables(
   const tables = await listTables(source);
   await requireNothingForeign(source);
   requireSame(tables, await listTables(prismaOn(pool)));
-  await ensureDeliveryDays(pool, await listDays(source));
+  const days = await listDays(source);
+  const bytesPerDay = (await readBodyBytes(source)) / Math.max(days.length, 1);
+  await ensureDeliveryDays(pool, days, { bytesPerDay });
   const prints = await takePrints(source, tables, signal);
   const total = [...prints.values()].reduce((sum, { rows }) => sum + rows, 0);
   const fill = async (target: Transaction) => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import pg from "pg";
 import type { CopyStreamQuery } from "pg-copy-streams";
 import { decodeEntry, type Journal, type JournalEntry } from "@/lib/intake/journal/journal";
-import { ensureDeliveryDays } from "@/lib/intake/store/store-deliveries";
+import { ensureDeliveryDays } from "@/lib/intake/store/delivery-ranges";
 import {
   type Database,
   inTransaction,
@@ -65,10 +65,11 @@ export async function restoreBackup(
   pool.on("error", () => undefined);
   try {
     await requireEmpty(prismaOn(pool));
-    await requireWhole(path).catch((cause) => {
+    const { bodyBytes } = await requireWhole(path).catch((cause) => {
       throw notABackup(path, cause);
     });
-    await ensureDeliveryDays(pool, await readDays(path));
+    const days = await readDays(path);
+    await ensureDeliveryDays(pool, days, { bytesPerDay: bodyBytes / Math.max(days.length, 1) });
     const restore = async (client: Transaction) => {
       const size = await fillTables(client, (tables) =>
         onConnection(client, (connection) => fill(connection, path, tables)),
@@ -87,17 +88,23 @@ export async function restoreBackup(
   }
 }
 
-/** Reads the file to its end: only then it is known to be whole. */
-async function requireWhole(path: string): Promise<void> {
+/** Reads the file to its end: only then it is known to be whole. @returns how large raw bytes are in it */
+async function requireWhole(path: string): Promise<{ bodyBytes: number }> {
   let journalEntries = 0;
+  let copiedBytes = 0;
   let part: Part | undefined;
   for await (const frame of withoutFirst(readFrames(path))) {
     if ("note" in frame) part = partSchema.parse(frame.note);
     else if (part?.part === "journal") journalEntries++;
+    else if (part?.part === "table" && part.name === "delivery_body") {
+      copiedBytes += frame.bytes.length;
+    }
   }
   if (part?.part !== "end" || part.journalEntries !== journalEntries) {
     throw new Error("its end is missing");
   }
+  // COPY writes a byte as two digits.
+  return { bodyBytes: copiedBytes / 2 };
 }
 
 async function fill(client: pg.ClientBase, path: string, tables: Table[]) {

@@ -50,6 +50,14 @@ export async function listDays(client: Transaction): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
+/** What raw bytes take in the database. */
+export async function readBodyBytes(client: Transaction): Promise<number> {
+  const rows = await client.$queryRaw<{ bytes: number }[]>`
+    SELECT coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float AS bytes
+    FROM pg_inherits WHERE inhparent = 'delivery_body'::regclass`;
+  return rows[0]?.bytes ?? 0;
+}
+
 /** The names of the migrations that a database has, the last one last. */
 export async function listMigrations(client: Database): Promise<string[]> {
   const rows = await client.$queryRaw<{ name: string }[]>`

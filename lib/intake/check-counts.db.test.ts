@@ -65,7 +65,7 @@ test("what an older Earshot left is counted by the worker after the migration, o
   expect(await verifyCounts(pool)).toMatchObject([{ of: "calls of quarters" }, {}, {}]);
 });
 
-test("a sample is compared once a day; what differs is told, and counted anew", async () => {
+test("a sample is compared once a night, or after a day without; what differs is told, and counted anew", async () => {
   const fault = async () =>
     (await pool.query("SELECT fault FROM upkeep WHERE task = 'verify-counts'")).rows[0]?.fault;
   await compareCountsIfDue(pool, me);
@@ -78,4 +78,24 @@ test("a sample is compared once a day; what differs is told, and counted anew", 
   await pool.query("UPDATE upkeep SET finished_at = now() - interval '25 hours'");
   await compareCountsIfDue(pool, me);
   expect(await fault()).toBeNull();
+});
+
+test.each([
+  ["01:00:00", "1 second", true],
+  ["01:30:00", "29 minutes", false],
+  ["01:30:00", "31 minutes", true],
+  ["04:59:59", "3 hours 59 minutes", false],
+  ["04:59:59", "4 hours 1 minute", true],
+  ["05:00:00", "4 hours 1 minute", false],
+  ["12:00:00", "23 hours", false],
+  ["12:00:00", "25 hours", true],
+  ["00:59:59", "23 hours 59 minutes", false],
+])("at %s UTC, %s after the last one, it is due: %s", async (time, ago, isDue) => {
+  await pool.query(
+    "UPDATE upkeep SET fault = 'of before', finished_at = now() - $1::interval WHERE task = 'verify-counts'",
+    [ago],
+  );
+  await compareCountsIfDue(pool, me, new Date(`2026-11-27T${time}Z`));
+  const { rows } = await pool.query("SELECT fault FROM upkeep WHERE task = 'verify-counts'");
+  expect(rows).toEqual([{ fault: isDue ? null : "of before" }]);
 });

@@ -28,10 +28,10 @@ import { archiveFolder, EntryFiles, removeEntryFile } from "./journal/drained-ar
 import { journal } from "./journal/open-journal";
 import { leaseNode, restoreMissing, startWritingPeriods } from "./journal-and-database";
 import { startRereading } from "./reread/reread-job";
-import { measureClockOffset } from "./retention/body-days";
+import { measureClockOffset } from "./retention/body-ranges";
 import { readDatabaseNow } from "./retention/sql";
 import { tidyBodies } from "./retention/tidy-bodies";
-import { ensureNextDays } from "./store/store-deliveries";
+import { ensureNextDays } from "./store/delivery-ranges";
 
 /**
  * Starts whatever may be slow, large or wrong, for the life of this process: moves deliveries from the
@@ -214,7 +214,7 @@ function newSlicedTask(
   };
 }
 
-/** Between two comparisons, whichever process does them. */
+/** Of what is done once a day, whichever process does it. */
 const restSeconds = 86_400;
 const sampledDays = 20;
 
@@ -227,9 +227,13 @@ export async function countAnewIfDue(pool: Pool, claimant: string): Promise<void
   });
 }
 
-/** Compares a sample of what is derived with the calls, once a day; what differs is counted anew. */
-export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<void> {
-  await doTask(pool, "verify-counts", claimant, restSeconds, async () => {
+/**
+ * Compares a sample of what is derived with the calls, once a night; what differs is counted anew.
+ * @param now by the database's clock
+ */
+export async function compareCountsIfDue(pool: Pool, claimant: string, now?: Date): Promise<void> {
+  const rest = secondsSinceNight(now ?? (await readDatabaseNow(pool)));
+  await doTask(pool, "verify-counts", claimant, rest, async () => {
     const found = await verifyCounts(pool, sampledDays);
     if (found.length === 0) return null;
     log().error(
@@ -239,6 +243,15 @@ export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<
     await countAnew(pool);
     return `${describeDiscrepancies(found)}; all was counted anew`;
   });
+}
+
+/**
+ * While it is night, from 01:00 to 05:00 UTC, since its beginning: what ended before is due once. By day
+ * only what was missed for a whole day, where nothing ran at night.
+ */
+function secondsSinceNight(now: Date): number {
+  const ofDay = (now.getTime() / 1_000) % 86_400;
+  return ofDay >= 3_600 && ofDay < 5 * 3_600 ? ofDay - 3_600 : restSeconds;
 }
 
 /** In words, without values of calls. */

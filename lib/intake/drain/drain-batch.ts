@@ -8,10 +8,10 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { damagedInterpretation, refusedInterpretation } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
+import { ensureDeliveryDays } from "../store/delivery-ranges";
 import { enterShadowSchema } from "../store/shadow-sql";
 import { dayOf, insertOversizedBodies, waitBriefly } from "../store/sql";
 import {
-  ensureDeliveryDays,
   isolatePoison,
   type PreparedDelivery,
   prepareDelivery,

@@ -4,10 +4,11 @@ import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { tallyDrift } from "../drift/drift";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
+import { ensureDeliveryDays } from "../store/delivery-ranges";
 import { packBody } from "../store/packed-body";
 import { rewriteOutcomes } from "../store/record-outcome";
 import { dayOf, insertDeliveries, leaveOutStored, writeLongRecords } from "../store/sql";
-import { ensureDeliveryDays, type PreparedDelivery } from "../store/store-deliveries";
+import type { PreparedDelivery } from "../store/store-deliveries";
 import { DeliverySum, storePart } from "../store/store-part";
 
 type LongSteps = {

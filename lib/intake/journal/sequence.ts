@@ -57,6 +57,12 @@ export function toDeliveryId(acceptedSeq: bigint, random = randomBytes()): strin
   });
 }
 
+/** Not above any delivery's id of this instant, in milliseconds since 1970, or later. */
+export function firstDeliveryIdOf(instantMs: number): string {
+  const hex = instantMs.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 const pool = new Uint8Array(16 * 256);
 let poolEnd = 0;
 

@@ -11,13 +11,9 @@ import { interpretKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
+import { ensureDeliveryDays } from "../store/delivery-ranges";
 import { dayOf } from "../store/sql";
-import {
-  ensureDeliveryDays,
-  type PreparedDelivery,
-  prepareDelivery,
-  storeDeliveries,
-} from "../store/store-deliveries";
+import { type PreparedDelivery, prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 import { rereadDeliveries } from "./reread-deliveries";
 
 let database: TestDatabase;

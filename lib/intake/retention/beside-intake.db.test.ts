@@ -3,9 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LostLease } from "@/lib/ops/lease-sql";
 import { askForTask, claimTask } from "@/lib/ops/task-lease";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { drainBatch } from "../drain/drain-batch";
-import { ensureNextDays } from "../store/store-deliveries";
-import { dropDay, listBodyDays } from "./body-days";
+import { ensureNextDays } from "../store/delivery-ranges";
+import { listPartitions } from "../store/partitions-sql";
+import { dropRange } from "./body-ranges";
 import {
   acceptOn,
   heldBack,
@@ -112,11 +114,12 @@ test("one that was taken over from drops nothing any more", async () => {
   const day = "2025-08-10";
   const entries = await house.deliverOn(day, [understood()]);
   const task = await claimTask(pool, "retention", me, 0);
-  const partition = (await listBodyDays()).days.find(({ acceptedOn }) => acceptedOn === day);
+  const { partitions } = await listPartitions(prismaOn(pool), "delivery_body");
+  const partition = partitions.find(({ from }) => from === day);
   if (!task || !partition) throw new Error("a task and a partition expected");
   await pool.query("UPDATE upkeep SET claimed_by = $1", [randomUUID()]);
   const drop = { retentionDays: 90, droppedAt: new Date() };
-  await expect(dropDay(pool, task, partition, drop)).rejects.toThrow(LostLease);
+  await expect(dropRange(pool, task, partition, drop)).rejects.toThrow(LostLease);
   expect(await house.readKept(entries)).toHaveLength(1);
 });
 
@@ -134,21 +137,22 @@ test("a delivery of a new day waits for nobody who holds the tables", async () =
   const reader = await pool.connect();
   await reader.query("BEGIN");
   await reader.query("SELECT count(*) FROM delivery_body");
-  const [entry] = await house.deliverOn("2026-02-01", [understood()]);
+  const [entry] = await house.deliver("2026-02-01", [understood()]);
   expect(entry && (await house.partitionOf(entry))).toBe("delivery_body_default");
   await reader.query("COMMIT");
   reader.release();
-  const [next] = await house.deliverOn("2026-02-01", [understood()]);
+  const [next] = await house.deliver("2026-02-01", [understood()]);
   expect(next && (await house.readKept([next]))).toHaveLength(1);
 });
 
 test("the next day's partitions are there before its first delivery", async () => {
-  await ensureNextDays(pool, new Date("2026-03-31T23:59:59Z"));
+  // A Sunday: a week, or four, end with it.
+  await ensureNextDays(pool, new Date("2026-04-12T23:59:59Z"));
   const { rows } = await pool.query(
-    `SELECT to_regclass('delivery_20260401') IS NOT NULL AS delivery,
-       to_regclass('delivery_body_20260401') IS NOT NULL AS body`,
+    `SELECT to_regclass('delivery_20260413') IS NOT NULL AS delivery,
+       to_regclass('delivery_body_20260413') IS NOT NULL AS body`,
   );
   expect(rows).toEqual([{ delivery: true, body: true }]);
-  const [first] = await house.deliverOn("2026-04-01", [understood()]);
-  expect(first && (await house.partitionOf(first))).toBe("delivery_body_20260401");
+  const [first] = await house.deliver("2026-04-13", [understood()]);
+  expect(first && (await house.partitionOf(first))).toBe("delivery_body_20260413");
 });

@@ -10,7 +10,10 @@ import {
 } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/sql";
+import { firstDeliveryIdOf } from "../journal/sequence";
 import { lastId } from "../reread/sql";
+import { dayMs } from "../store/delivery-ranges";
+import type { DayRange, Partition } from "../store/partitions-sql";
 import { parseDeliveryQuery } from "../views/delivery-log";
 
 /** The database's own clock: what is dropped is gone, so no clock of a server says when. */
@@ -24,15 +27,6 @@ export async function readDatabaseMs(pool: Pool): Promise<number> {
   const rows = await prismaOn(pool).$queryRaw<{ ms: number }[]>`
     SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms`;
   return rows[0]?.ms ?? Number.NaN;
-}
-
-/** The partitions of all bytes: what each holds, as PostgreSQL writes it, and its size. */
-export function listPartitions(): Promise<{ table: string; bounds: string; bytes: bigint }[]> {
-  return db().$queryRaw`
-    SELECT relname::text AS table, pg_get_expr(relpartbound, pg_class.oid) AS bounds,
-            pg_total_relation_size(pg_class.oid) AS bytes
-    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-    WHERE inhparent = 'delivery_body'::regclass`;
 }
 
 /** Which deliveries, as columns of `delivery`, still need their bytes. */
@@ -59,11 +53,14 @@ type JobRow = {
   last_seq: bigint;
 };
 
-/** Whether a row of bytes, under the name `kept`, may go: its delivery is known to need it no more. */
-export function mayGo(need: Need): Prisma.Sql {
+/**
+ * Whether a row of bytes, under the name `kept`, may go: its delivery is known to need it no more.
+ * @param among what is known of that delivery, and spares the others a look
+ */
+export function mayGo(need: Need, among = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`EXISTS (
-    SELECT FROM delivery
-    WHERE delivery.id = kept.id AND delivery.accepted_on = kept.accepted_on AND NOT ${need})`;
+    SELECT FROM delivery WHERE ${among}
+      AND delivery.id = kept.id AND delivery.accepted_on = kept.accepted_on AND NOT ${need})`;
 }
 
 export function mustStay(need: Need): Prisma.Sql {
@@ -84,7 +81,7 @@ async function exists(client: Database, query: Prisma.Sql): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** The tables that hold what is needed of a day, and never took its partition's place. */
+/** The tables that hold what is needed of a partition, and never took its partition's place. */
 export async function listLeftovers(pool: Pool): Promise<string[]> {
   const rows = await prismaOn(pool).$queryRaw<{ name: string }[]>`
     SELECT relname AS name FROM pg_class
@@ -97,15 +94,15 @@ export async function dropTable(pool: Pool, table: string): Promise<void> {
   await prismaOn(pool).$executeRaw`DROP TABLE IF EXISTS ${Prisma.raw(table)}`;
 }
 
-/** A day, and the one at whose beginning it ends. */
-type Bounds = { from: string; to: string };
-
-/** Makes a table for rows of a day. The check spares the exchange the look at each row. */
-export async function createRest(pool: Pool, rest: string, { from, to }: Bounds): Promise<void> {
+/** Makes a table for rows of some days. The check spares the exchange the look at each row. */
+export async function createRest(pool: Pool, rest: string, { from, to }: DayRange): Promise<void> {
   await prismaOn(pool).$executeRaw`
-    CREATE TABLE ${Prisma.raw(rest)} (LIKE delivery_body INCLUDING ALL, CONSTRAINT of_its_day
+    CREATE TABLE ${Prisma.raw(rest)} (LIKE delivery_body INCLUDING ALL, CONSTRAINT of_its_days
     CHECK (accepted_on >= '${Prisma.raw(from)}' AND accepted_on < '${Prisma.raw(to)}'))`;
 }
+
+/** Before that of every delivery. */
+export const firstId = "00000000-0000-0000-0000-000000000000";
 
 /** Copies the next rows that fit. @returns the last id that was copied; null: there were none left */
 export async function copyNext(
@@ -134,7 +131,7 @@ export async function lockBodies(client: Transaction): Promise<void> {
 /** Whether a partition has something that is needed, and that wasn't copied. */
 export async function isNeededMissing(
   client: Transaction,
-  { table, acceptedOn }: { table: string; acceptedOn: string },
+  { table, from, to }: Partition,
   rest: string | null,
 ): Promise<boolean> {
   const copied = rest
@@ -143,17 +140,19 @@ export async function isNeededMissing(
   return exists(
     client,
     Prisma.sql`SELECT FROM delivery
-      WHERE accepted_on = ${acceptedOn}::date AND ${await readNeed(client)} ${copied}
+      WHERE accepted_on >= ${from}::date AND accepted_on < ${to}::date
+        AND ${await readNeed(client)} ${copied}
         AND EXISTS (SELECT FROM ${Prisma.raw(table)} AS kept WHERE kept.id = delivery.id)`,
   );
 }
 
 export type Drop = { retentionDays: number; droppedAt: Date };
 
-/** Drops a partition, puts the rest in its place, where there is one, and notes it. */
+/** Drops a partition, puts the rest in its place, where there is one, and notes its days. */
 export async function replacePartition(
   client: Transaction,
-  { table, rest, from, to }: Bounds & { table: string; rest: string | null },
+  { table, from, to }: Partition,
+  rest: string | null,
   { droppedAt, retentionDays }: Drop,
 ): Promise<void> {
   await client.$executeRaw`
@@ -165,11 +164,12 @@ export async function replacePartition(
     await client.$executeRaw`
       ALTER TABLE delivery_body ATTACH PARTITION ${Prisma.raw(table)}
       FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
-    await client.$executeRaw`ALTER TABLE ${Prisma.raw(table)} DROP CONSTRAINT of_its_day`;
+    await client.$executeRaw`ALTER TABLE ${Prisma.raw(table)} DROP CONSTRAINT of_its_days`;
   }
   await client.$executeRaw`
     INSERT INTO body_drop (accepted_on, dropped_at, retention_days)
-    VALUES (${from}, ${droppedAt}, ${retentionDays})
+    SELECT ${from}::date + n, ${droppedAt}, ${retentionDays}
+    FROM generate_series(0, ${to}::date - ${from}::date - 1) AS n
     ON CONFLICT DO NOTHING`;
 }
 
@@ -215,27 +215,35 @@ function isBefore(day: string): Prisma.Sql {
         AND octet_length(beginning) > 0`;
 }
 
-/** Deletes up to `most` rows of the default partition, and notes their days. @returns how many */
-export async function deleteByDefault(
+/**
+ * Deletes the next `most` rows of a partition up to a day that nothing needs at this moment, and notes
+ * their days. @returns how many, and the last id; null: there were none left
+ */
+export async function deleteNext(
   pool: Pool,
-  until: string | null,
-  { may, most }: { may: Prisma.Sql; most: number },
+  table: string,
+  { after, until, most }: { after: string; until: string; most: number },
   { droppedAt, retentionDays }: Drop,
-): Promise<number> {
+): Promise<{ count: number; last: string | null }> {
   return inTransaction(
     pool,
     async (client) => {
-      const gone = await client.$queryRaw<{ accepted_on: Date }[]>`
-        DELETE FROM delivery_body_default WHERE (id, accepted_on) IN (
-          SELECT id, accepted_on FROM delivery_body_default AS kept
-          WHERE accepted_on <= ${until}::date AND ${may} LIMIT ${most}
-        ) RETURNING accepted_on`;
+      // Otherwise a join of both in the order of ids would begin with the first delivery each time.
+      const isNext = Prisma.sql`delivery.id > ${after}::uuid`;
+      const may = mayGo(await readNeed(client), isNext);
+      const gone = await client.$queryRaw<{ id: string; accepted_on: Date }[]>`
+        DELETE FROM ${Prisma.raw(table)} WHERE id = ANY(ARRAY(
+          SELECT id FROM ${Prisma.raw(table)} AS kept
+          WHERE id > ${after}::uuid AND accepted_on <= ${until}::date AND ${may}
+          ORDER BY id LIMIT ${most}
+        )) RETURNING id, accepted_on`;
       const days = new Set(gone.map((row) => row.accepted_on.getTime()));
       await client.bodyDrop.createMany({
         data: [...days].map((day) => ({ acceptedOn: new Date(day), droppedAt, retentionDays })),
         skipDuplicates: true,
       });
-      return gone.length;
+      const ids = gone.map(({ id }) => id).toSorted();
+      return { count: ids.length, last: ids.at(-1) ?? null };
     },
     "READ COMMITTED",
   );
@@ -256,11 +264,24 @@ export async function sumHeld(days: string[]): Promise<{ count: number; bytes: n
   return held ?? { count: 0, bytes: 0 };
 }
 
-/** Of these days, those that hold any bytes that fit. One probe a day, never a count. */
-export async function keepFilled(days: string[], fits = Prisma.sql`true`): Promise<Set<string>> {
-  const rows = await db().$queryRaw<{ day: string }[]>`
-    SELECT day::text FROM unnest(${toList(days)}::date[]) AS day CROSS JOIN LATERAL (
-      SELECT FROM delivery_body AS kept WHERE kept.accepted_on = day AND ${fits} LIMIT 1
-    ) AS filled`;
-  return new Set(rows.map(({ day }) => day));
+/**
+ * Of these days, those of which a partition that isn't the default one holds any bytes that fit. One
+ * probe a day, never a count: a delivery's id tells its day, and so where in the index to look.
+ */
+export async function keepFilled(
+  client: Database,
+  days: string[],
+  fits = Prisma.sql`true`,
+): Promise<string[]> {
+  const [first, next] = [0, dayMs].map((laterMs) =>
+    toList(days.map((day) => firstDeliveryIdOf(Date.parse(`${day}T00:00:00Z`) + laterMs))),
+  );
+  const rows = await client.$queryRaw<{ day: string }[]>`
+    SELECT day::text FROM unnest(${toList(days)}::date[], ${first}::uuid[], ${next}::uuid[])
+      AS of_day (day, first, next)
+    CROSS JOIN LATERAL (
+      SELECT FROM delivery_body AS kept
+      WHERE kept.accepted_on = day AND kept.id >= first AND kept.id < next AND ${fits} LIMIT 1
+    ) AS filled ORDER BY day`;
+  return rows.map(({ day }) => day);
 }

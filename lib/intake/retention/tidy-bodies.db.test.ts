@@ -185,9 +185,10 @@ test("what a shorter time would drop is told beforehand, and then is what goes",
   const view = await getRetentionView(now);
   expect(view).toMatchObject({ days: 5, fault: null });
   expect(view.tidiedAt).not.toBeNull();
-  expect(view.kept.filter(({ acceptedOn }) => days.includes(acceptedOn))).toMatchObject([
-    { acceptedOn: "2026-01-03", isOverLimit: false },
-    { acceptedOn: "2026-01-02", isOverLimit: true },
-    { acceptedOn: "2026-01-01", isOverLimit: true },
+  const kept = view.kept.filter(({ from }) => days.includes(from));
+  expect(kept).toMatchObject([
+    { from: "2026-01-03", to: "2026-01-03", isOverLimit: false },
+    { from: "2026-01-02", to: "2026-01-02", isOverLimit: true },
+    { from: "2026-01-01", to: "2026-01-01", isOverLimit: true },
   ]);
 });

@@ -6,22 +6,24 @@ import { backgroundPool, db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/store";
 import { acceptedAtOf } from "../journal/sequence";
+import { toDay } from "../store/delivery-ranges";
+import { listPartitions } from "../store/partitions-sql";
 import type { DropPreview, RetentionView } from "../views/views";
 import {
   dayAfter,
-  dropDay,
   dropLeftovers,
+  dropRange,
   lastDayOver,
-  listBodyDays,
+  listDaysOf,
   mostDays,
-  toDay,
-} from "./body-days";
+} from "./body-ranges";
 import {
   type Drop,
-  deleteByDefault,
+  deleteNext,
   emptyOversized,
   findLastByDefault,
   findLastOversized,
+  firstId,
   keepFilled,
   mayGo,
   readDatabaseNow,
@@ -86,24 +88,56 @@ async function dropDays(
   if (newestDay === null) return null;
   if (lastDay >= newestDay) return leapFault;
   const drop = { retentionDays, droppedAt: now };
-  const { days } = await listBodyDays();
-  const over = days.filter(({ acceptedOn }) => acceptedOn <= lastDay);
-  const busy: string[] = [];
-  let dropped = 0;
-  for (const day of over) {
-    if (dropped === mostDays) break;
-    const outcome = await dropDay(pool, task, day, drop);
-    if (outcome === "busy") busy.push(day.acceptedOn);
-    if (outcome !== "dropped") continue;
-    dropped++;
-    log().info({ day, retentionDays }, "raw payloads of a day were deleted");
-  }
-  const deleted = await tidyDefaultPartition(pool, task, lastDay, drop);
+  const { busy, ...done } = await dropPartitions(pool, task, lastDay, drop);
+  const byDefault = await tidyDefaultPartition(pool, task, lastDay, drop);
+  const deleted = done.deleted + byDefault;
   const emptied = await tidyOversizedBodies(pool, task, lastDay);
   if (deleted + emptied > 0) log().info({ deleted, emptied }, "single raw payloads were deleted");
   const faults = busy.length > 0 ? [`${busy.join(", ")}: in use`] : [];
-  if (dropped === mostDays) faults.push(`at most ${mostDays} days go at a time`);
+  if (done.days === mostDays) faults.push(`at most ${mostDays} days go at a time`);
   return faults.join("; ") || null;
+}
+
+type Dropped = {
+  /** How many days went. */
+  days: number;
+  /** How many single rows were deleted. */
+  deleted: number;
+  /** The first days of the partitions that somebody holds. */
+  busy: string[];
+};
+
+/**
+ * Drops the partitions that are over the limit as a whole, and deletes row by row where only some of the
+ * days are, or more of them than may go in one run. @throws {LostLease}
+ */
+async function dropPartitions(
+  pool: Pool,
+  task: ClaimedTask,
+  lastDay: string,
+  drop: Drop,
+): Promise<Dropped> {
+  const client = prismaOn(pool);
+  const { partitions } = await listPartitions(client, "delivery_body");
+  const done: Dropped = { days: 0, deleted: 0, busy: [] };
+  for (const partition of partitions.filter(({ from }) => from <= lastDay)) {
+    if (done.days === mostDays) break;
+    const over = listDaysOf(partition, lastDay);
+    const going = await keepFilled(client, over, mayGo(await readNeed(client)));
+    const some = going.slice(0, mostDays - done.days);
+    if (partition.to <= dayAfter(lastDay) && some.length === going.length) {
+      const outcome = await dropRange(pool, task, partition, drop);
+      if (outcome === "busy") done.busy.push(partition.from);
+      if (outcome !== "dropped") continue;
+      const { retentionDays } = drop;
+      log().info({ partition, retentionDays }, "raw payloads of some days were deleted");
+    } else {
+      const { table } = partition;
+      done.deleted += await deleteUntil(pool, task, { table, until: some.at(-1) ?? null }, drop);
+    }
+    done.days += some.length;
+  }
+  return done;
 }
 
 /** The UTC day of the delivery that was accepted last; null before the first one. */
@@ -124,10 +158,23 @@ async function tidyDefaultPartition(
 ): Promise<number> {
   const may = mayGo(await readNeed(prismaOn(pool)));
   const until = await findLastByDefault(pool, lastDay, { may, most: mostDays });
+  return deleteUntil(pool, task, { table: "delivery_body_default", until }, drop);
+}
+
+/** Deletes what may go up to a day, in slices, the oldest first. @throws {LostLease} */
+async function deleteUntil(
+  pool: Pool,
+  task: ClaimedTask,
+  { table, until }: { table: string; until: string | null },
+  drop: Drop,
+): Promise<number> {
   let deleted = 0;
-  for (let count = atOnce; count === atOnce; deleted += count) {
+  let after: string | null = until && firstId;
+  while (until && after) {
     await holdTask(prismaOn(pool), task);
-    count = await deleteByDefault(pool, until, { may, most: atOnce }, drop);
+    const { count, last } = await deleteNext(pool, table, { after, until, most: atOnce }, drop);
+    deleted += count;
+    after = last;
   }
   return deleted;
 }
@@ -150,44 +197,54 @@ async function tidyOversizedBodies(
 
 const atOnce = 200;
 
-/** How much is kept, day by day, and when it was last tidied. */
+/** How much is kept, partition by partition, and when it was last tidied. */
 export async function getRetentionView(now: Date): Promise<RetentionView> {
-  const [{ days }, partitions, upkeep] = await Promise.all([
+  const [{ days }, { partitions, defaultBytes }, upkeep] = await Promise.all([
     getRetention(),
-    listBodyDays(),
+    listPartitions(db(), "delivery_body"),
     db().upkeep.findUnique({ where: { task: "retention" } }),
   ]);
-  const filled = await keepFilled(partitions.days.map(({ acceptedOn }) => acceptedOn));
+  const filled = await keepFilled(
+    db(),
+    partitions.flatMap((partition) => listDaysOf(partition)),
+  );
   const lastDay = days === null ? "" : lastDayOver(days, now);
-  const kept = partitions.days
-    .filter(({ acceptedOn }) => filled.has(acceptedOn))
-    .map(({ acceptedOn, bytes }) => ({ acceptedOn, bytes, isOverLimit: acceptedOn <= lastDay }));
+  const kept = partitions.flatMap(({ from, to, bytes }) => {
+    const [first, ...more] = filled.filter((day) => from <= day && day < to);
+    if (!first) return [];
+    return [{ from: first, to: more.at(-1) ?? first, bytes, isOverLimit: first <= lastDay }];
+  });
   return {
     days,
+    keptDays: filled.length,
     kept: kept.toReversed(),
-    totalBytes: kept.reduce((sum, { bytes }) => sum + bytes, 0) + partitions.defaultBytes,
-    unpartitionedBytes: partitions.defaultBytes,
+    totalBytes: kept.reduce((sum, { bytes }) => sum + bytes, 0) + defaultBytes,
+    unpartitionedBytes: defaultBytes,
     tidiedAt: upkeep?.finishedAt?.toISOString() ?? null,
     fault: upkeep?.fault ?? null,
   };
 }
 
-/** What would be dropped at once under a limit. */
+/** What would be dropped at once under a limit. Of a partition that goes in part, bytes are told by its days. */
 export async function previewDrop(retentionDays: number, now: Date): Promise<DropPreview> {
   const lastDay = lastDayOver(retentionDays, now);
-  const { days } = await listBodyDays();
-  const over = days.filter(({ acceptedOn }) => acceptedOn <= lastDay);
+  const { partitions } = await listPartitions(db(), "delivery_body");
+  const over = partitions.filter(({ from }) => from <= lastDay);
+  const days = over.flatMap((partition) => listDaysOf(partition));
   const may = mayGo(await readNeed(prismaOn(backgroundPool())));
+  const filled = await keepFilled(db(), days);
   const going = await keepFilled(
-    over.map(({ acceptedOn }) => acceptedOn),
+    db(),
+    days.filter((day) => day <= lastDay),
     may,
   );
-  const held = await sumHeld([...going]);
-  const bytes = over
-    .filter(({ acceptedOn }) => going.has(acceptedOn))
-    .reduce((sum, day) => sum + day.bytes, 0);
+  const held = await sumHeld(going);
+  const bytes = over.reduce((sum, { from, to, bytes: ofAll }) => {
+    const count = (some: string[]) => some.filter((day) => from <= day && day < to).length;
+    return sum + (ofAll * count(going)) / Math.max(count(filled), 1);
+  }, 0);
   return {
-    days: going.size,
+    days: going.length,
     bytes: Math.max(0, bytes - held.bytes),
     heldBack: held.count,
   };

@@ -1,12 +1,7 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import {
-  inTransaction,
-  pastPrisma,
-  prismaOn,
-  type Transaction,
-} from "@/lib/platform/database/transaction";
+import { inTransaction, pastPrisma, type Transaction } from "@/lib/platform/database/transaction";
 import { sqlStateOf, timeoutOf } from "@/lib/platform/faults";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { ArrivedRecord } from "@/lib/recordings/record/call-record";
@@ -17,7 +12,7 @@ import type { JournalEntry } from "../journal/journal";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { type PackedBody, packBody } from "./packed-body";
 import { overallOutcome, placeOf, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
-import { createPartition, insertDeliveries, leaveOutStored, takeBack } from "./sql";
+import { insertDeliveries, leaveOutStored, takeBack } from "./sql";
 
 /** What is worked out of a delivery before the database is asked. */
 type WorkedOut = {
@@ -217,51 +212,4 @@ function toProbe(id: string) {
     created_at: "2020-01-01T00:00:00Z",
     status: "probe",
   };
-}
-
-const made = new Set<string>();
-
-/**
- * Makes the partitions of these UTC days. Where the database doesn't let us, or somebody holds the
- * tables for long, deliveries go to the default partition.
- */
-export async function ensureDeliveryDays(pool: Pool, days: Iterable<string>): Promise<void> {
-  for (const day of new Set(days)) {
-    if (made.has(day)) continue;
-    const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-    const outcomes = [];
-    for (const table of ["delivery", "delivery_body"]) {
-      const name = `${table}_${day.replaceAll("-", "")}`;
-      outcomes.push(await makePartition(pool, name, table, day, next));
-    }
-    if (!outcomes.includes("busy")) made.add(day);
-  }
-}
-
-/** Makes today's and tomorrow's ahead of time, so that no delivery has to wait for it at midnight. */
-export async function ensureNextDays(pool: Pool, now: Date): Promise<void> {
-  const toDay = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 10);
-  await ensureDeliveryDays(pool, [toDay(now.getTime()), toDay(now.getTime() + 86_400_000)]);
-}
-
-const insufficientPrivilege = "42501";
-/** The default partition has rows of that day, or another process made the partition first. */
-const toleratedStates = new Set([insufficientPrivilege, "23514", "42P07", "23505"]);
-const lockNotAvailable = "55P03";
-
-async function makePartition(
-  pool: Pool,
-  name: string,
-  parent: string,
-  from: string,
-  to: string,
-): Promise<"settled" | "busy"> {
-  try {
-    await createPartition(prismaOn(pool), { name, parent, from, to });
-  } catch (error) {
-    const state = sqlStateOf(error) ?? "";
-    if (state === lockNotAvailable) return "busy";
-    if (!toleratedStates.has(state)) throw error;
-  }
-  return "settled";
 }

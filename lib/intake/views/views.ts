@@ -223,10 +223,15 @@ export type BodyDropView = { droppedAt: string; retentionDays: number };
 export type RetentionView = {
   /** Null: for ever. */
   days: number | null;
-  /** The newest first, days without deliveries left out. */
-  kept: { acceptedOn: string; bytes: number; isOverLimit: boolean }[];
+  /** The days that hold any, but for those of `unpartitionedBytes`. */
+  keptDays: number;
+  /**
+   * Partitions, the newest first, each with the first and the last day that hold any; whether some of
+   * them are over the limit.
+   */
+  kept: { from: string; to: string; bytes: number; isOverLimit: boolean }[];
   totalBytes: number;
-  /** What lies in no day's own partition. */
+  /** What lies in the default partition. */
   unpartitionedBytes: number;
   tidiedAt: string | null;
   /** Why the last tidying did not come to its end; null while all is well. */

@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { AudioRetention, KeptDays, RetentionFacts } from "@/components/retention/retention-facts";
+import {
+  AudioRetention,
+  KeptPeriods,
+  RetentionFacts,
+} from "@/components/retention/retention-facts";
 import { RetentionForm } from "@/components/retention/retention-form";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { previewAudioLimits, saveAudioLimits } from "@/lib/audio/actions";
@@ -30,7 +34,7 @@ export default async function RetentionPage() {
       <Section title={t.kept}>
         <div className="space-y-4">
           <RetentionFacts retention={retention} timeZone={timeZone} />
-          <KeptDays retention={retention} />
+          <KeptPeriods retention={retention} />
         </div>
       </Section>
       <AudioRetention

@@ -4,16 +4,18 @@ import { type ClaimedTask, holdTask } from "@/lib/ops/task-lease";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import type { Prisma } from "@/prisma/client/client";
+import { dayMs, toDay } from "../store/delivery-ranges";
+import type { DayRange, Partition } from "../store/partitions-sql";
 import {
   copyNext,
   createRest,
   type Drop,
   dropTable,
+  firstId,
   hasAny,
   isNeededMissing,
   limitWaiting,
   listLeftovers,
-  listPartitions,
   lockBodies,
   mayGo,
   mustStay,
@@ -22,21 +24,11 @@ import {
   replacePartition,
 } from "./sql";
 
-/** A day's raw bytes, in a partition of their own. */
-type BodyDay = { acceptedOn: string; table: string; bytes: number };
-
-/** The days that have a partition, the oldest first, and the size of the default partition. */
-export async function listBodyDays(): Promise<{ days: BodyDay[]; defaultBytes: number }> {
-  const rows = await listPartitions();
-  const days = rows.flatMap(({ table, bounds, bytes }): BodyDay[] => {
-    const acceptedOn = /^FOR VALUES FROM \('(\d{4}-\d{2}-\d{2})'\)/.exec(bounds)?.[1];
-    return acceptedOn ? [{ acceptedOn, table, bytes: Number(bytes) }] : [];
-  });
-  const byDefault = rows.find(({ bounds }) => bounds === "DEFAULT");
-  return {
-    days: days.toSorted((one, other) => one.acceptedOn.localeCompare(other.acceptedOn)),
-    defaultBytes: Number(byDefault?.bytes ?? 0),
-  };
+/** The days of a partition, up to one of them. */
+export function listDaysOf({ from, to }: DayRange, last = to): string[] {
+  const days: string[] = [];
+  for (let day = from; day < to && day <= last; day = dayAfter(day)) days.push(day);
+  return days;
 }
 
 /** How far this machine's clock is ahead of the database's, in milliseconds. */
@@ -48,44 +40,39 @@ export async function measureClockOffset(pool: Pool): Promise<number> {
 
 /** The last UTC day that is over the limit as a whole. */
 export function lastDayOver(retentionDays: number, now: Date): string {
-  return toDay(now.getTime() - (retentionDays + 1) * oneDayMs);
+  return toDay(now.getTime() - (retentionDays + 1) * dayMs);
 }
 
 export function dayAfter(day: string): string {
-  return toDay(Date.parse(`${day}T00:00:00Z`) + oneDayMs);
+  return toDay(Date.parse(`${day}T00:00:00Z`) + dayMs);
 }
 
 /** So many days go in one run, so that a clock that is wrong is noticed before all are gone. */
 export const mostDays = 7;
 
-const oneDayMs = 86_400_000;
-
-export function toDay(instantMs: number): string {
-  return new Date(instantMs).toISOString().slice(0, 10);
-}
-
 /**
- * Drops the bytes of a day by dropping its partition. What is still needed is copied first and takes
+ * Drops the bytes of days by dropping their partition. What is still needed is copied first and takes
  * the partition's place, so that at no moment any of it is missing. The table of all bytes is locked
  * only for the exchange, and nobody waits for that longer than a moment: rather it comes later.
  * Returns what became of it. @throws {LostLease}
  */
-export async function dropDay(
+export async function dropRange(
   pool: Pool,
   task: ClaimedTask,
-  day: BodyDay,
+  range: Partition,
   drop: Drop,
 ): Promise<"dropped" | "needed" | "busy"> {
   const client = prismaOn(pool);
   const need = await readNeed(client);
-  if (!(await hasAny(client, day.table, mayGo(need))) && (await hasAny(client, day.table))) {
+  const { table } = range;
+  if (!(await hasAny(client, table, mayGo(need))) && (await hasAny(client, table))) {
     return "needed";
   }
-  const rest = await copyNeeded(pool, task, day, mustStay(need));
+  const rest = await copyNeeded(pool, task, range, mustStay(need));
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     await holdTask(client, task);
     try {
-      return await exchange(pool, task, day, rest, drop);
+      return await exchange(pool, task, range, rest, drop);
     } catch (error) {
       if (!busyStates.has(sqlStateOf(error) ?? "")) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -105,37 +92,30 @@ const pauseMs = 400;
 const busyStates = new Set(["55P03", "57014", "40P01"]);
 const copiedAtOnce = 100;
 
-/** The name of the table that holds what is needed of a day, while it is not in its place yet. */
-function restOf({ table }: BodyDay): string {
-  return `${table}_rest`;
-}
-
-/** Null: nothing of the day is needed. */
+/** What is needed of a partition, in a table that is not in its place yet; null: nothing is. */
 async function copyNeeded(
   pool: Pool,
   task: ClaimedTask,
-  day: BodyDay,
+  range: Partition,
   stays: Prisma.Sql,
 ): Promise<string | null> {
-  const rest = restOf(day);
+  const rest = `${range.table}_rest`;
   await dropTable(pool, rest);
-  if (!(await hasAny(prismaOn(pool), day.table, stays))) return null;
-  await createRest(pool, rest, toBounds(day));
+  if (!(await hasAny(prismaOn(pool), range.table, stays))) return null;
+  await createRest(pool, rest, range);
   let after: string | null = firstId;
   while (after !== null) {
     await holdTask(prismaOn(pool), task);
     const next = { after, most: copiedAtOnce, fits: stays };
-    after = await copyNext(pool, { from: day.table, to: rest }, next);
+    after = await copyNext(pool, { from: range.table, to: rest }, next);
   }
   return rest;
 }
 
-const firstId = "00000000-0000-0000-0000-000000000000";
-
 async function exchange(
   pool: Pool,
   task: ClaimedTask,
-  day: BodyDay,
+  range: Partition,
   rest: string | null,
   drop: Drop,
 ): Promise<"dropped" | "busy"> {
@@ -146,14 +126,10 @@ async function exchange(
       await limitWaiting(client);
       await holdTask(client, task);
       await lockBodies(client);
-      if (await isNeededMissing(client, day, rest)) return "busy";
-      await replacePartition(client, { table: day.table, rest, ...toBounds(day) }, drop);
+      if (await isNeededMissing(client, range, rest)) return "busy";
+      await replacePartition(client, range, rest, drop);
       return "dropped";
     },
     "READ COMMITTED",
   );
-}
-
-function toBounds({ acceptedOn }: BodyDay): { from: string; to: string } {
-  return { from: acceptedOn, to: dayAfter(acceptedOn) };
 }
