@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { readFacts, section } from "../support/page/read-facts";
-import { makeEvent, sendEvent } from "../support/requests/recording-event";
+import { deliver, makeEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 
 test.describe.configure({ mode: "serial" });
@@ -95,6 +95,36 @@ test("it stays at its address, and leads to the recording and the delivery", asy
   await page.goBack();
   await page.getByRole("link", { name: "Show the recording" }).click();
   await expect(section(page, "Call")).toBeVisible();
+});
+
+// Here, where nobody else's deliveries come under it.
+test("the same payload counts as a retry for as long as the setting says", async () => {
+  const ringing = makeEvent({ status: "ringing" });
+  const completed = makeEvent({ ...ringing.data.attributes, status: "completed" });
+  completed.data.id = ringing.data.id;
+  const sendAll = async () => {
+    for (const event of [ringing, completed, ringing]) {
+      await deliver({ webhookUrl: earshot.webhookUrl, request: page.request }, event);
+    }
+    await page.goto(`/recordings/${ringing.data.id}`);
+    return (await readFacts(section(page, "Call"))).Status;
+  };
+  expect(await sendAll()).toBe("completed");
+
+  await page.goto("/settings/webhooks");
+  const retries = section(page, "Retries");
+  const minutes = retries.getByLabel("Minutes");
+  await expect(minutes).toHaveValue("5");
+  await minutes.fill("half an hour");
+  await retries.getByRole("button", { name: "Save" }).click();
+  await expect(retries).toContainText("Enter a whole number of minutes from 0 to 1440.");
+  await expect(minutes).toHaveValue("half an hour");
+  await minutes.fill("0");
+  await retries.getByRole("button", { name: "Save" }).click();
+  await expect(retries.getByRole("status")).toHaveText("Saved.");
+  await page.reload();
+  await expect(minutes).toHaveValue("0");
+  expect(await sendAll()).toBe("ringing");
 });
 
 async function makeInvitation(): Promise<string> {

@@ -1,3 +1,8 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import type { ArrivedRecord } from "../record/call-record";
+import { toCallRecord } from "../record/test-record";
+
 /** A record of a body: which call and person, and what it says. */
 export type Item = { call: number; person: number; status: number };
 /** The bodies that there are: few, so that the same bytes come again and again. */
@@ -57,4 +62,91 @@ export function model(stored: Stored) {
 
 function toStatus({ status, person }: Item): string {
   return `${status} of ${person}`;
+}
+
+/** Of which bodies come again, at once or later. */
+export const deliveries = fc
+  .array(fc.record({ body: fc.nat(bodies.length - 1), gap: fc.nat(gapsMs.length - 1) }), {
+    minLength: 2,
+    maxLength: 9,
+  })
+  .map((items) => {
+    let atMs = Date.UTC(2026, 10, 20);
+    return items.map(({ body, gap }, index): Delivery => {
+      atMs += gapsMs[gap] ?? 0;
+      return { seq: BigInt(index + 1), atMs, body };
+    });
+  });
+
+/** Some of them, by their place. */
+export const seq = fc.nat(8);
+export const seqs = fc.array(seq, { minLength: 1, maxLength: 5 });
+export const reading = fc.constantFrom<Reading[]>(
+  "as it is",
+  "as it is",
+  "another status",
+  "another person",
+);
+
+/** What a delivery brings, as it was read. */
+export function toArrived({ seq, atMs, body }: Delivery, reading: Reading): ArrivedRecord[] {
+  const items = bodies[body] ?? [];
+  return items.map((item, position) => {
+    const { call, person, status } = readAs(item, reading);
+    return {
+      record: toCallRecord(`r${call}`, {
+        status: `status ${status}`,
+        customerId: `c${person}`,
+        customerFirstName: `name ${status}`,
+      }),
+      acceptedSeq: seq,
+      acceptedAt: new Date(atMs),
+      position,
+      deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
+      payloadHash: createHash("sha256").update(JSON.stringify(items)).digest("hex"),
+    };
+  });
+}
+
+function readAs(item: Item, reading: Reading): Item {
+  if (reading === "another status") return { ...item, status: 9 };
+  if (reading === "another person") return { ...item, person: 9 };
+  return item;
+}
+
+/** Notes what is stored then; `isAnew`: in the place of what was. */
+export function note(
+  read: Delivery[],
+  reading: Reading,
+  lastPosition: number,
+  stored: Stored,
+  isAnew: boolean,
+): void {
+  for (const delivery of read) {
+    for (const [position, item] of (bodies[delivery.body] ?? []).entries()) {
+      const key = `${delivery.seq} ${position}`;
+      const before = stored.get(key);
+      if (position > lastPosition || (before && !isAnew)) continue;
+      const isTaken = before?.isTaken ?? false;
+      stored.set(key, { ...delivery, position, item: readAs(item, reading), isTaken });
+    }
+  }
+}
+
+/** The calls and people of the model, as the expectations write them. */
+export function expected(stored: Stored) {
+  const { calls, people } = model(stored);
+  return {
+    calls: [...calls]
+      .sort(([one], [other]) => one - other)
+      .map(([call, { told, since, count }]) => {
+        const [status, person] = told.split(" of ");
+        return [`r${call}`, `status ${status} of c${person}`, since, count].join();
+      }),
+    people: [...people].sort(([one], [other]) => one - other).map(toPerson),
+  };
+}
+
+function toPerson([person, status]: [number, number]): string {
+  return `c${person} name ${status}`;
 }

@@ -16,7 +16,7 @@ export const saidKeys = {
   gender: saidKeySql("customer_gender"),
 };
 
-type CustomerChangeRow = {
+export type CustomerChangeRow = {
   customer_id: string;
   recording_id: string | null;
   calls: number;
@@ -25,6 +25,7 @@ type CustomerChangeRow = {
 
 export type CustomerChange = {
   customerId: string;
+  /** The call that came. Of one who is told anew, the one up to which that is done; null: none is yet. */
   recordingId: string | null;
   calls: number;
   isToldAnew: boolean;
@@ -63,25 +64,70 @@ export async function takeCustomerChanges(
     RETURNING customer_id, recording_id, calls, is_told_anew`;
 }
 
+/** Adds calls that came and the count of those that went. */
 export async function addCustomerChanges(
   client: Transaction,
   changes: CustomerChangeRow[],
 ): Promise<void> {
-  const ids = [...new Set(changes.map(({ customer_id: id }) => id))];
-  const anew = changes.flatMap(({ customer_id: id, is_told_anew }) => (is_told_anew ? [id] : []));
   await client.$executeRaw(addSql(changesSql(changes)));
-  if (anew.length > 0) {
-    // What left a customer can't be subtracted from a least.
-    await client.$executeRaw`
-      UPDATE customer_calls SET last_call_at = '-infinity', last_call_id = '', name_key = NULL,
-        phone_key = NULL, email_key = NULL, gender_key = NULL, is_phone_number_correct = NULL,
-        is_contradictory = false
-      WHERE customer_id = ANY(${anew})`;
-    await client.$executeRaw(addSql(saidSql(Prisma.sql`customer_id = ANY(${anew})`, 0)));
-  }
+}
+
+/** Drops what is kept of those of these customers who have no call and are not there. */
+export async function dropUnknownCustomers(client: Transaction, ids: string[]): Promise<void> {
   await client.$executeRaw`
-      DELETE FROM customer_calls WHERE customer_id = ANY(${ids}) AND calls = 0
+    DELETE FROM customer_calls WHERE customer_id = ANY(${ids}) AND calls = 0
       AND NOT EXISTS (SELECT FROM customer WHERE id = customer_id)`;
+}
+
+/** How many calls are counted of each of these customers. */
+export async function readCallCounts(
+  client: Transaction,
+  ids: string[],
+): Promise<Map<string, number>> {
+  const rows = await client.$queryRaw<{ id: string; calls: number }[]>`
+    SELECT customer_id AS id, calls FROM customer_calls WHERE customer_id = ANY(${ids})`;
+  return new Map(rows.map(({ id, calls }) => [id, calls]));
+}
+
+/** Forgets all but the count of these customers: what left one can't be subtracted from a least. */
+export async function forgetSaid(client: Transaction, ids: string[]): Promise<void> {
+  await client.$executeRaw`
+    UPDATE customer_calls SET last_call_at = '-infinity', last_call_id = '', name_key = NULL,
+      phone_key = NULL, email_key = NULL, gender_key = NULL, is_phone_number_correct = NULL,
+      is_contradictory = false
+    WHERE customer_id = ANY(${ids})`;
+}
+
+/** Adds what all calls of these customers say. */
+export async function addSaid(client: Transaction, ids: string[]): Promise<void> {
+  await client.$executeRaw(addSql(saidSql(Prisma.sql`customer_id = ANY(${ids})`, 0)));
+}
+
+/**
+ * The newest calls of a customer, or those behind one of them, by the index alone. None behind one that is
+ * gone.
+ */
+export async function listCallIds(
+  client: Transaction,
+  customerId: string,
+  { after, most }: { after: string | null; most: number },
+): Promise<string[]> {
+  const behind =
+    after === null
+      ? Prisma.empty
+      : Prisma.sql`AND (created_at, id) < (SELECT created_at, id FROM recording WHERE id = ${after})`;
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM recording WHERE customer_id = ${customerId} ${behind}
+    ORDER BY created_at DESC, id DESC LIMIT ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Whether somebody is being told anew and not yet to the end. */
+export async function isBeingTold(client: Transaction, customerId: string): Promise<boolean> {
+  const rows = await client.$queryRaw<unknown[]>`
+    SELECT FROM customer_calls_change
+    WHERE customer_id = ${customerId} AND is_told_anew AND recording_id IS NOT NULL LIMIT 1`;
+  return rows.length > 0;
 }
 
 /** Tells of all customers anew, from a snapshot: in a REPEATABLE READ transaction that may fold. */
@@ -133,9 +179,13 @@ function toldSql(said: Prisma.Sql): Prisma.Sql {
     FROM (${said}) AS said GROUP BY customer_id`;
 }
 
-/** What the calls of these customers say of them. */
+/** What the calls of these customers say of them, and what is told of customers without calls. */
 export function countCustomersSql(where: Prisma.Sql): Prisma.Sql {
-  return toldSql(saidSql(where, 1));
+  return toldSql(Prisma.sql`
+    ${saidSql(where, 1)}
+    UNION ALL
+    SELECT customer_id, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    FROM (SELECT id AS customer_id FROM customer) AS known WHERE ${where}`);
 }
 
 /**

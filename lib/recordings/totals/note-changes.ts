@@ -5,7 +5,7 @@ import { type CustomerChange, insertCustomerChanges } from "./customers-sql";
 import { type CountChange, insertChanges } from "./sql";
 
 /** A call as the ledger had it and as it has it now; one that came or went is not there before or after. */
-export type ChangedCall = { before: CountedCall | undefined; after: CountedCall | undefined };
+type ChangedCall = { before: CountedCall | undefined; after: CountedCall | undefined };
 
 /**
  * Notes what a change of calls means for the counts and for their customers, in the transaction of the

@@ -90,11 +90,17 @@ export async function insertChanges(client: Transaction, changes: CountChange[])
   );
 }
 
-/** Whether there are changes to add up, and such as an older Earshot noted. */
-export async function findChanges(client: Database) {
-  const rows = await client.$queryRaw<{ is_any: boolean; is_old: boolean }[]>`
-      SELECT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NOT NULL) AS is_any,
-      EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL) AS is_old`;
+type Waiting = { changes: number; apart: number; zones: number; is_old: boolean };
+
+/** How many of the next changes there are, of how many sums, and whether an older Earshot noted any. */
+export async function findChanges(client: Database, most: number): Promise<Waiting | undefined> {
+  const rows = await client.$queryRaw<Waiting[]>`
+    SELECT count(*)::int AS changes, count(DISTINCT (starts_at, key))::int AS apart,
+      (SELECT count(*)::int FROM rollup_zone) AS zones,
+      EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL) AS is_old
+    FROM (
+      SELECT starts_at, key FROM rollup_change WHERE all_answers IS NOT NULL LIMIT ${most}
+    ) AS first`;
   return rows[0];
 }
 

@@ -29,6 +29,8 @@ import {
   compareBroadDays,
   compareCustomers,
   compareDays,
+  compareKeys,
+  compareLongPeriods,
   compareQuarters,
   everything,
   findExample,
@@ -87,6 +89,17 @@ function newTotalling(): Loop {
     forgotAtMs = Date.now();
     await forgetZones(backgroundPool());
   };
+  /** What failed in this turn. */
+  const faults: unknown[] = [];
+  /** Each apart, so that what fails holds up nothing else. @returns whether there may be more of it */
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      return (await work()) === true;
+    } catch (error) {
+      faults.push(error);
+      return false;
+    }
+  };
   /** @returns whether there may be more to add up */
   const fold = async (signal: AbortSignal): Promise<boolean> => {
     const beganMs = Date.now();
@@ -94,7 +107,7 @@ function newTotalling(): Loop {
     while (left.length > 0 && !signal.aborted) {
       const unfinished: typeof left = [];
       for (const foldSlice of left) {
-        if (await foldSlice(backgroundPool())) unfinished.push(foldSlice);
+        if (await attempt(() => foldSlice(backgroundPool()))) unfinished.push(foldSlice);
       }
       left = unfinished;
       if (left.length > 0 && isMuchStored()) {
@@ -102,24 +115,23 @@ function newTotalling(): Loop {
         return true;
       }
     }
-    if (!signal.aborted) totalsAddedUp.publish(beganMs);
+    if (!signal.aborted && faults.length === 0) totalsAddedUp.publish(beganMs);
     return false;
   };
   const worker = runLoop({
     turn: async (signal) => {
-      try {
-        await keepWanted();
-        const isMore = await fold(signal);
-        const hasMore = (await fillZones(backgroundPool())) || isMore;
-        if (!hasMore) await sleep(gatherMs);
-        isFaulty = false;
-        return hasMore ? 0 : pauseMs;
-      } catch (error) {
-        if (!isFaulty) log().warn({ err: error }, "the totals can't be updated; retrying");
-        isFaulty = true;
-        await sleep(pauseMs);
-        return pauseMs;
+      faults.length = 0;
+      const isMore = await fold(signal);
+      await attempt(keepWanted);
+      const hasMore = (await attempt(() => fillZones(backgroundPool()))) || isMore;
+      const [fault] = faults;
+      if (fault !== undefined && !isFaulty) {
+        log().warn({ err: fault }, "the totals can't be updated; retrying");
       }
+      isFaulty = fault !== undefined;
+      if (isFaulty) await sleep(pauseMs);
+      else if (!hasMore) await sleep(gatherMs);
+      return hasMore ? 0 : pauseMs;
     },
   });
   const unsubscribe = zoneWanted.subscribe((zone) => {
@@ -217,7 +229,8 @@ export async function forgetZones(pool: Pool): Promise<void> {
   );
 }
 
-const mostZones = 16;
+/** More than there are offsets on earth. Each takes as much time and disk as the first. */
+const mostZones = 64;
 const unknownZoneState = "22023";
 
 async function isKnown(pool: Pool, zone: string): Promise<boolean> {
@@ -244,10 +257,16 @@ export async function verifyCounts(pool: Pool, days?: number): Promise<Discrepan
     const zones = await readZones(client);
     const comparisons: [string, Prisma.Sql][] = [
       ["calls of quarters", compareQuarters(scope)],
+      ["keys of counts", compareKeys()],
       ["calls of customers", compareCustomers(scope)],
       ...zones.flatMap((zone): [string, Prisma.Sql][] => [
         [`calls of days in ${zone}`, compareDays(scope, zone)],
         [`broad counts of days in ${zone}`, compareBroadDays(scope, zone)],
+        [`calls of longer periods in ${zone}`, compareLongPeriods(scope, zone, "rollup_period")],
+        [
+          `broad counts of longer periods in ${zone}`,
+          compareLongPeriods(scope, zone, "rollup_broad"),
+        ],
       ]),
     ];
     const found: Discrepancy[] = [];

@@ -1,18 +1,24 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { sumColumns, yesColumns } from "./counted-call";
 import { countCustomersSql } from "./customers-sql";
 
-/** Conditions on calls, on quarters, on the days of a zone and their quarters, and on customers. */
-type Scope = Record<"calls" | "quarters" | "days" | "aroundDays" | "customers", string>;
+/** Conditions on calls, on quarters, and on the days of a zone and their quarters. */
+type Scope = Record<"calls" | "quarters" | "days" | "aroundDays", string> & {
+  /** On the longer periods of a zone, and on the shorter ones that each of them is the sum of. */
+  within: (period: string) => string;
+  /** On customers, by `customer_id`. */
+  customers: Prisma.Sql;
+};
 
 export const everything: Scope = {
   calls: "true",
   quarters: "true",
   days: "true",
   aroundDays: "true",
-  customers: "true",
+  within: () => "true",
+  customers: Prisma.sql`true`,
 };
 
 /** Days of UTC, of which one of a busy year is as likely as one of an empty one. */
@@ -29,13 +35,21 @@ export async function chooseDays(client: Transaction, days: number): Promise<Sco
       (day) => `${column} >= '${day} 00:00Z'::timestamptz - interval '${before} days'
         AND ${column} < '${day} 00:00Z'::timestamptz + interval '${after} days'`,
     );
+  const calls = within("created_at");
+  // Read once: which of them a limit leaves is chance.
+  const customers = await client.$queryRaw<{ id: string }[]>`
+    SELECT customer_id AS id FROM recording WHERE ${Prisma.raw(calls)} LIMIT 1000`;
   return {
-    calls: within("created_at"),
+    calls,
     quarters: within("starts_at"),
     days: anyOf((day) => `day = '${day}'`),
     aroundDays: within("starts_at", 1, 2),
-    customers: `customer_id IN (
-      SELECT customer_id FROM recording WHERE ${within("created_at")} LIMIT 1000)`,
+    within: (period) =>
+      anyOf((day) => {
+        const first = `date_trunc('${period}', '${day}'::timestamp)`;
+        return `starts_on >= ${first} AND starts_on < ${first} + interval '1 ${period}'`;
+      }),
+    customers: Prisma.sql`customer_id = ANY(${toList(customers.map(({ id }) => id))}::text[])`,
   };
 }
 
@@ -71,6 +85,14 @@ const knownKeys = `(
   SELECT id, status, campaign, gender, type, gaps FROM rollup_key
   UNION SELECT key, status, campaign, gender, type, gaps FROM rollup_change)`;
 
+/** The broader keys of what is counted: the quarters tell which keys there are, but not these. */
+export function compareKeys(): Prisma.Sql {
+  return Prisma.raw(`
+    SELECT id::text AS example FROM rollup_key
+    WHERE by_campaign IS NOT NULL AND id IN (SELECT key FROM rollup_quarter)
+      AND (by_campaign, by_person) IS DISTINCT FROM (${keysSql.byCampaign}, ${keysSql.byPerson})`);
+}
+
 export function compareDays({ days, aroundDays }: Scope, zone: string): Prisma.Sql {
   return Prisma.sql`
     SELECT day || ' ' || key AS example
@@ -102,19 +124,46 @@ export function compareBroadDays({ days, aroundDays }: Scope, zone: string): Pri
     GROUP BY breadth, day, key HAVING NOT (${Prisma.raw(isNothing)})`;
 }
 
+/** Of what each longer period of a zone is the sum: few rows, which add up to what the quarters say. */
+const shorter = { week: "day", month: "day", year: "month" };
+
+export function compareLongPeriods(
+  { within }: Scope,
+  zone: string,
+  table: "rollup_period" | "rollup_broad",
+): Prisma.Sql {
+  const { raw, sql } = Prisma;
+  const breadth = raw(table === "rollup_broad" ? "breadth::text" : "''");
+  const bothSides = Object.entries(shorter).map(([period, part]) => {
+    const rows = (of: string) => sql`
+      FROM ${raw(table)} WHERE zone = ${zone} AND period = ${raw(`'${of}' AND ${within(period)}`)}`;
+    return sql`
+      SELECT ${breadth} AS breadth, period, starts_on, key, ${sums} ${rows(period)}
+      UNION ALL
+      SELECT ${breadth}, ${raw(`'${period}', date_trunc('${period}', starts_on::timestamp)::date`)},
+        key, ${raw(minusSums)} ${rows(part)}`;
+  });
+  return sql`
+    SELECT period || ' ' || starts_on || ' ' || key AS example
+    FROM (${Prisma.join(bothSides, " UNION ALL ")}) AS both_sides
+    GROUP BY breadth, period, starts_on, key HAVING NOT (${raw(isNothing)})`;
+}
+
+/** All that is kept of customers but the count, which changes that are not folded yet add to. */
+const saidColumns = `last_call_at last_call_id name_key phone_key email_key gender_key
+  is_phone_number_correct is_contradictory`.split(/\s+/);
+
 export function compareCustomers({ customers }: Scope): Prisma.Sql {
-  const where = Prisma.raw(customers);
+  const said = (side: string) => Prisma.raw(saidColumns.map((one) => `${side}.${one}`).join(", "));
   return Prisma.sql`
     SELECT customer_id AS example
-    FROM (SELECT * FROM customer_calls WHERE ${where}) AS kept
-    FULL JOIN (${countCustomersSql(where)}) AS told USING (customer_id)
+    FROM (SELECT * FROM customer_calls WHERE ${customers}) AS kept
+    FULL JOIN (${countCustomersSql(customers)}) AS told USING (customer_id)
     LEFT JOIN (
       SELECT customer_id, sum(calls) AS calls FROM customer_calls_change GROUP BY 1
     ) AS pending USING (customer_id)
     WHERE coalesce(kept.calls, 0) + coalesce(pending.calls, 0) <> coalesce(told.calls, 0)
-      OR pending.calls IS NULL AND told.calls > 0
-        AND (kept.last_call_at, kept.last_call_id, kept.is_contradictory)
-          IS DISTINCT FROM (told.last_call_at, told.last_call_id, told.is_contradictory)`;
+      OR pending.calls IS NULL AND (${said("kept")}) IS DISTINCT FROM (${said("told")})`;
 }
 
 /** Counts the quarters of all calls anew; those of zones are to be filled again. */
@@ -128,7 +177,8 @@ export async function recountQuarters(client: Transaction): Promise<void> {
     SELECT DISTINCT ON (key) key, by_campaign, by_person, ${Prisma.raw(named)} FROM (${Prisma.raw(keyedSql)}) AS keyed
     ON CONFLICT (id) DO UPDATE SET
       by_campaign = excluded.by_campaign, by_person = excluded.by_person
-    WHERE rollup_key.by_campaign IS NULL`;
+    WHERE (rollup_key.by_campaign, rollup_key.by_person)
+      IS DISTINCT FROM (excluded.by_campaign, excluded.by_person)`;
   await client.$executeRaw`
     INSERT INTO rollup_quarter (starts_at, key, ${sums}) ${Prisma.raw(quartersSql("true"))}`;
   await client.$executeRaw`UPDATE rollup_zone SET filled_to = '-infinity'`;
