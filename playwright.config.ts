@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { crashFolder, findChromium } from "./bin/check/chromium";
-import { byLength } from "./e2e/support/fault-length";
-import { returningBrowser } from "./e2e/support/page/returning-browser";
+import { byLength } from "./e2e/support/requests/fault-length";
+import { returningBrowser } from "./e2e/support/requests/returning-browser";
 
 const faults = ["intake/**", "operation/**"];
 /** The stage that runs, after which what is reported is named. */
@@ -18,7 +18,7 @@ export default defineConfig({
   // Faults mostly wait, for a process that ends or a database that comes back; pages keep a processor busy.
   workers: byLength(3, 2),
   projects: [
-    { name: "faults", testMatch: faults, workers: byLength(1, 2) },
+    { name: "faults", testMatch: faults, workers: 2 },
     { name: "pages", testIgnore: faults, workers: 2 },
   ],
   timeout: 90_000,

@@ -1,10 +1,10 @@
 import { availableParallelism, loadavg } from "node:os";
 import { audioNames, runAudio } from "./audio/run-audio";
-import { browseScenarios, runBrowse } from "./browse/run-browse";
 import { parseCommandLine, usage } from "./command-line";
 import { gatewayNames, runGateway } from "./gateway/run-gateway";
 import { runIntake, scenarios } from "./intake/run-intake";
-import { say } from "./say";
+import { say } from "./report/say";
+import { browseScenarios, runBrowse } from "./run-browse";
 import { Scratch } from "./scratch/scratch";
 
 const benches = {

@@ -4,9 +4,9 @@
 import type { Duplex } from "node:stream";
 import {
   answerRequest,
-  countRoom,
-  keepRoom,
+  limitConnections,
   limitPassing,
+  readMaxConnections,
   usualMethods,
 } from "@/lib/gateway/gateway";
 import { closeJournal, journal, startHeartbeat } from "@/lib/intake/journal/open-journal";
@@ -39,9 +39,9 @@ const server = createServer({
   keepAliveTimeout: 65_000,
 });
 watchRequests(server);
-const room = await countRoom();
-keepRoom(server, room);
-limitPassing(room);
+const maxConnections = await readMaxConnections();
+limitConnections(server, maxConnections);
+limitPassing(maxConnections);
 server.on("request", (request, response) => {
   answerRequest(request, response).catch((error: unknown) => {
     log().error({ err: error }, "a request failed at the gateway");

@@ -11,7 +11,7 @@ import { inProject, runSandbox } from "./command/project";
 const usualSandboxPort = 4010;
 const firstCalls = 200;
 const callsPerSecond = 0.5;
-const mostPatienceMs = 60_000;
+const firstCallsTimeoutMs = 60_000;
 const email = "demo@example.com";
 
 const plans: Record<string, () => Plan | Promise<Plan>> = {
@@ -70,7 +70,7 @@ async function planDemo(): Promise<Plan> {
 /** Whoever follows the link at once finds a list, and not its first rows; none waits for ever, either. */
 async function untilStored(sandbox: string, dashboard: string, stop: AbortSignal): Promise<void> {
   say(`Placing ${firstCalls} made-up calls`);
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(mostPatienceMs)]);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(firstCallsTimeoutMs)]);
   const ask = async (url: string) => (await fetch(url, { signal })).json();
   const areStored = async () => {
     const { placed, outstanding } = await ask(`${sandbox}/api/sandbox/tally`);

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
  * @typedef {{ numPassedTests: number, numFailedTests: number,
  *   testResults: { name: string, status: string, message: string,
  *     assertionResults: VitestResult[] }[] }} VitestReport
- * @typedef {{ name: string, passed: boolean }[]} StagesReport
+ * @typedef {{ name: string, passed: boolean }[]} ChecksReport
  * @typedef {{ crashes: string[], secondTries: string[], mostSecondTries: number }} TroubleReport
  * @typedef {{ title: string, tests: { status: string,
  *   results: { errors: { message?: string }[] }[] }[] }} PlaywrightSpec
@@ -24,8 +24,8 @@ import { fileURLToPath } from "node:url";
  */
 
 const counts = [
-  count("test-stages", countStages),
-  count("journeys-stages", countStages),
+  count("test-checks", countChecks),
+  count("journeys-checks", countChecks),
   count("unit", countVitest),
   count("database", countVitest),
   count("e2e", countPlaywright),
@@ -62,19 +62,19 @@ function count(name, read) {
  * @param {string} name
  * @param {string | undefined} [message]
  */
-function tell(name, message) {
+function printFailure(name, message) {
   const lines = (message ?? "").split("\n").slice(0, 20);
   console.log([`failed: ${name}`, ...lines.map((line) => `    ${line}`)].join("\n"));
 }
 
 /**
- * Each stage counts, whatever its own report says: a runner may fail without any test that did.
- * @param {StagesReport} stages
+ * Each check counts, whatever its own report says: a runner may fail without any test that did.
+ * @param {ChecksReport} checks
  */
-function countStages(stages) {
-  const failed = stages.filter(({ passed }) => !passed);
-  for (const { name } of failed) tell(`stage ${name}`);
-  return { passed: stages.length - failed.length, failed: failed.length };
+function countChecks(checks) {
+  const failed = checks.filter(({ passed }) => !passed);
+  for (const { name } of failed) printFailure(`check ${name}`);
+  return { passed: checks.length - failed.length, failed: failed.length };
 }
 
 /** @param {VitestReport} report */
@@ -83,19 +83,19 @@ function countVitest({ numPassedTests, numFailedTests, testResults }) {
     ({ status, assertionResults }) =>
       status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
-  for (const { name, message } of broken) tell(name, message);
+  for (const { name, message } of broken) printFailure(name, message);
   for (const { fullName, status, failureMessages } of testResults.flatMap(
     ({ assertionResults }) => assertionResults,
   )) {
-    if (status === "failed") tell(fullName, failureMessages[0]);
+    if (status === "failed") printFailure(fullName, failureMessages[0]);
   }
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
 /** @param {PlaywrightReport} report */
 function countPlaywright({ stats, errors, suites }) {
-  for (const { message } of errors) tell("the run of the browser", message);
-  for (const suite of suites) tellUnexpected(suite, []);
+  for (const { message } of errors) printFailure("the run of the browser", message);
+  for (const suite of suites) printUnexpected(suite, []);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
 }
 
@@ -103,16 +103,17 @@ function countPlaywright({ stats, errors, suites }) {
  * @param {PlaywrightSuite} suite
  * @param {string[]} above
  */
-function tellUnexpected({ title, specs = [], suites = [] }, above) {
+function printUnexpected({ title, specs = [], suites = [] }, above) {
   const path = [...above, title];
   for (const spec of specs) {
     for (const { status, results } of spec.tests) {
       // A test that timed out says so first, and what it waited for after that.
       const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
-      if (status === "unexpected") tell([...path, spec.title].join(" > "), messages.join("\n"));
+      if (status === "unexpected")
+        printFailure([...path, spec.title].join(" > "), messages.join("\n"));
     }
   }
-  for (const suite of suites) tellUnexpected(suite, path);
+  for (const suite of suites) printUnexpected(suite, path);
 }
 
 /**
@@ -123,7 +124,8 @@ function countTrouble({ crashes, secondTries, mostSecondTries }) {
   for (const crash of crashes) console.log(crash);
   for (const name of secondTries) console.log(`passed the second time: ${name}`);
   const tooMany = secondTries.length > mostSecondTries;
-  if (tooMany) tell(`${secondTries.length} second tries, at most ${mostSecondTries} are allowed`);
+  if (tooMany)
+    printFailure(`${secondTries.length} second tries, at most ${mostSecondTries} are allowed`);
   return { passed: 0, failed: tooMany ? 1 : 0 };
 }
 
@@ -140,6 +142,7 @@ function countFigures({ figures }) {
     console.log(`missed on this machine: ${name} ${value} ${unit}, goal ${goal}`);
   }
   const wrong = missed.filter((figure) => !slow.includes(figure));
-  for (const { name, value, unit, goal } of wrong) tell(`${name} ${value} ${unit}, goal ${goal}`);
+  for (const { name, value, unit, goal } of wrong)
+    printFailure(`${name} ${value} ${unit}, goal ${goal}`);
   return { passed: judged.length - missed.length, failed: judged.length === 0 ? 1 : wrong.length };
 }

@@ -4,10 +4,10 @@ import {
   faults,
   lint,
   otherJourneys,
-  runStages,
+  runChecks,
   types,
   unit,
-} from "./check/stages";
+} from "./check/checks";
 
 const runs = {
   test: [types, lint, unit, database, endToEnd],
@@ -17,4 +17,4 @@ const runs = {
 };
 
 const [name = "", ...parameters] = process.argv.slice(2);
-process.exit(await runStages(name, runs[name as keyof typeof runs], parameters));
+process.exit(await runChecks(name, runs[name as keyof typeof runs], parameters));

@@ -177,13 +177,13 @@ function holdConsole() {
   /** @type {[ConsoleMethod, unknown[]][]} */
   const held = [];
   /** @type {LogConsole} */
-  let tell = (method, words) => held.push([method, words]);
-  for (const method of methods) console[method] = (...words) => tell(method, words);
+  let print = (method, words) => held.push([method, words]);
+  for (const method of methods) console[method] = (...words) => print(method, words);
   process.once("exit", () => {
     for (const [, words] of held) process.stderr.write(`${format(...words)}\n`);
   });
   return (log) => {
-    tell = log;
+    print = log;
     for (const [method, words] of held.splice(0)) log(method, words);
   };
 }

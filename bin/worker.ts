@@ -32,7 +32,7 @@ const soundProgram = {
   ],
   env: { MALLOC_ARENA_MAX: "2" },
   niceness: soundNiceness,
-  isPatient: true,
+  keepsTrying: true,
 };
 
 process.umask(0o077);

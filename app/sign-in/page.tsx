@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { pagesTexts } from "@/app/texts.en";
 import { Entrance } from "@/components/access/entrance";
 import { SignInForm } from "@/components/access/entrance-forms";
-import { ForgetPlaces } from "@/components/recordings/table/list-places";
+import { ForgetSnapshots } from "@/components/recordings/table/scroll-restoration";
 import { Callout } from "@/components/ui/page/feedback";
 import { findViewer, sessionHasEnded } from "@/lib/access/gate/gate";
 import { parseReturnTo } from "@/lib/access/gate/strangers";
@@ -21,7 +21,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   return (
     <Entrance title={t.heading}>
       {(await sessionHasEnded()) ? <Callout>{t.sessionEnded}</Callout> : null}
-      <ForgetPlaces />
+      <ForgetSnapshots />
       <SignInForm action={signIn} next={next} link={typeof link === "string" ? link : null} />
       <p className="text-muted text-xs">{t.noAccount}</p>
     </Entrance>

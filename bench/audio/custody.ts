@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atLeast, atMost, type Figure, reported } from "../figure";
 import type { Setting } from "../gateway/setting";
-import { say } from "../say";
+import { atLeast, atMost, type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import type { Site } from "../server/site";
 import {
   countFetches,
@@ -147,7 +147,7 @@ function isAsLong({ seconds, channels }: Recording, kept: Kept | undefined): boo
   return Math.abs(told / seconds - 1) <= 0.01 && kept?.channels === channels;
 }
 
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
 /** @throws when nothing more is kept for minutes */
 async function untilKept({ client }: SandboxSite, enough: number): Promise<void> {
@@ -159,7 +159,7 @@ async function untilKept({ client }: SandboxSite, enough: number): Promise<void>
     if (kept >= enough) return;
     if (kept > most) lastMs = performance.now();
     most = Math.max(most, kept);
-    if (performance.now() - lastMs > patienceMs) throw new Error(`Only ${kept} files are kept`);
+    if (performance.now() - lastMs > timeoutMs) throw new Error(`Only ${kept} files are kept`);
     await sleep(100);
   }
 }
@@ -168,7 +168,7 @@ async function untilKept({ client }: SandboxSite, enough: number): Promise<void>
 async function untilSettled({ client, recordings }: SandboxSite): Promise<void> {
   let before = -1;
   let lastMs = performance.now();
-  while (performance.now() - lastMs < patienceMs) {
+  while (performance.now() - lastMs < timeoutMs) {
     const states = await readKept(client);
     const left = recordings.filter((one) => !isAsExpected(one, states.get(one.id))).length;
     if (left === 0) return;

@@ -35,19 +35,19 @@ export async function keepTracks(
   }
 }
 
-/** Signs so many people in, each with a session of their own. @returns their headers */
+/** Signs so many users in, each with a session of their own. @returns their headers */
 export async function signInPeople(
   { server, databaseUrl }: Site,
-  people: number,
+  users: number,
 ): Promise<string[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
     const cookies: string[] = [];
-    for (let person = 0; person < people; person++) {
-      const email = `listener-${person}@example.com`;
-      await client.query(insertPerson, [`listener-${person}`, email]);
-      await client.query(insertPassword, [`listener-${person}`, administrator.email]);
+    for (let user = 0; user < users; user++) {
+      const email = `listener-${user}@example.com`;
+      await client.query(insertUser, [`listener-${user}`, email]);
+      await client.query(insertPassword, [`listener-${user}`, administrator.email]);
       cookies.push(await signIn(server.url, { ...administrator, email }));
     }
     return cookies;
@@ -66,7 +66,7 @@ async function writeNoise(path: string, bytes: number): Promise<void> {
   await file.close();
 }
 
-const insertPerson = `
+const insertUser = `
   INSERT INTO "user" (id, name, email, role, updated_at) VALUES ($1, 'Listener', $2, 'member', now())`;
 
 /** The administrator's own, which needs no work to hash. */

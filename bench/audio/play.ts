@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { withBrowser } from "../browse/open-browser";
-import { atMost, type Figure, reported } from "../figure";
 import { atMostLong, type Setting } from "../gateway/setting";
-import { percentile } from "../percentile";
+import { atMost, type Figure, reported } from "../report/figure";
+import { percentile } from "../report/percentile";
 import { signIn } from "../server/sign-in";
 import { readKept } from "./read-kept";
 import { type Wish, withSandboxSite } from "./sandbox-site";
@@ -75,7 +75,7 @@ async function playNext(page: Page): Promise<number[]> {
   await page.locator("tr[data-id] .call-play").first().click();
   for (const id of ids.slice(1)) {
     const path = `/api/recordings/${id}/audio`;
-    const endMs = performance.now() + patienceMs;
+    const endMs = performance.now() + timeoutMs;
     while (!fetched.has(path) && performance.now() < endMs) await sleep(50);
     await sleep(restMs);
     const sound = await awaitSound(page);
@@ -96,7 +96,7 @@ async function openList(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Watches for the next click, and from then on for another file whose time goes on.
@@ -121,6 +121,6 @@ async function awaitSound(page: Page): Promise<() => Promise<number | null>> {
       addEventListener("click", ({ timeStamp }) => watch(timeStamp), { capture: true, once: true });
     });
     return { sound };
-  }, patienceMs);
+  }, timeoutMs);
   return () => found.evaluate(({ sound }) => sound);
 }

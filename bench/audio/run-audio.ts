@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, type Figure, reported } from "../figure";
 import { atLeastLong, atMostLong, type Setting } from "../gateway/setting";
-import { median, percentile } from "../percentile";
-import { prepareSource } from "../prepare-source";
-import { once, type RunWish, runScenarios } from "../run-scenarios";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { median, percentile } from "../report/percentile";
+import { say } from "../report/say";
+import { prepareSource } from "../scratch/prepare-source";
+import { once, type RunWish, runScenarios } from "../scratch/run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { type Site, withSite } from "../server/site";
 import { measureCustody } from "./custody";
@@ -76,7 +76,7 @@ async function withTracks(
           bytes,
         })),
       });
-    await hear({ restMs: 20, durationMs: 3_000 });
+    await hear({ restMs: 20, durationMs: isShort ? 1_000 : 3_000 });
     return work({ site, kept, cookies, hear });
   });
 }
@@ -84,7 +84,7 @@ async function withTracks(
 /** People who jump about in recordings, each about twice a second. */
 function measureSeeks(setting: Setting): Promise<Figure[]> {
   return withTracks(setting, "seek", async ({ site, hear, kept }) => {
-    const durationMs = setting.isShort ? 8_000 : 30_000;
+    const durationMs = setting.isShort ? 3_000 : 30_000;
     const pids = [await site.server.pid("web"), await site.server.pid("gateway")];
     const before = await readResidentMegabytes(pids);
     const memory = watchMemory(pids);
@@ -181,7 +181,7 @@ function measureFetching(setting: Setting): Promise<Figure[]> {
     return { format: "wav", channels: 1, seconds: 60, fault: null };
   });
   const given = { name: "beside-fetching", wishes, maxBytes: 20e6 };
-  return withSandboxSite(setting, given, async ({ site, client, recordings, send: tell }) => {
+  return withSandboxSite(setting, given, async ({ site, client, recordings, send: announce }) => {
     const { send } = holdLoad(setting, site);
     const countKept = async () => {
       const { rows } = await client.query("SELECT count(*)::int AS kept FROM sound_file");
@@ -196,7 +196,7 @@ function measureFetching(setting: Setting): Promise<Figure[]> {
       const [before, after] = [round * perRound, (round + 1) * perRound];
       const [beside] = await Promise.all([
         send(`beside-${round}`),
-        tell(recordings.slice(before, after)),
+        announce(recordings.slice(before, after)),
       ]);
       const kept = (await countKept()) - before;
       keptMeanwhile += kept;
@@ -219,7 +219,7 @@ function measureFetching(setting: Setting): Promise<Figure[]> {
 const heldPerSecond = 1_000;
 
 function holdLoad({ isShort }: Setting, { sender, server }: Site) {
-  const durationMs = isShort ? 4_000 : 20_000;
+  const durationMs = isShort ? 2_000 : 20_000;
   const send = (prefix: string) =>
     sender.send({
       url: server.webhookUrl,

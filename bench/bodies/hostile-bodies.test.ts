@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { interpretKept } from "@/lib/intake/interpret/interpret-kept";
+import { makeGeneratedBody, makeParcel } from "../sender/parcel";
 import { makeHostileBodies } from "./hostile-bodies";
 import { writeJson } from "./hostile-values";
-import { makeGeneratedBody, makeParcel } from "./parcel";
 
 test("there are more than 300 hostile bodies, and each has a name of its own", () => {
   const bodies = makeHostileBodies();

@@ -34,7 +34,7 @@ async function sendOne(
 export function exchange(
   url: string,
   { parts, pauseMs = 0, isEnded = false }: WireRequest,
-  patienceMs = 45_000,
+  timeoutMs = 45_000,
 ): Promise<{ status: number | "closed"; text: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ export function exchange(
       const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code));
       resolve({ status: statuses.find((status) => status >= 200) ?? "closed", text });
     };
-    socket.setTimeout(patienceMs, finish);
+    socket.setTimeout(timeoutMs, finish);
     socket.on("data", (chunk) => {
       chunks.push(chunk);
       if (isWhole(Buffer.concat(chunks).toString("latin1"))) finish();

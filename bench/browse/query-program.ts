@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "@/lib/platform/database/db";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { listRecordings } from "@/lib/recordings/query/queries";
-import { median } from "../percentile";
+import { median } from "../report/percentile";
 import { filters } from "./filters";
 import { findLastCursor } from "./find-last-cursor";
 import { withClient } from "./open-seeded-server";

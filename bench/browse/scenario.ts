@@ -1,4 +1,4 @@
-import type { Figure } from "../figure";
+import type { Figure } from "../report/figure";
 import type { Scratch } from "../scratch/scratch";
 import type { Shops } from "./open-seeded-server";
 

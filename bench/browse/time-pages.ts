@@ -1,5 +1,5 @@
-import { median } from "../percentile";
-import { say } from "../say";
+import { median } from "../report/percentile";
+import { say } from "../report/say";
 import type { filters } from "./filters";
 import { findLastCursor } from "./find-last-cursor";
 import { getPage, type PageTimes } from "./get-page";

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { upgradeHeaders } from "../bodies/wire-requests";
-import { once } from "../run-scenarios";
+import { once } from "../scratch/run-scenarios";
 import type { Site } from "../server/site";
 import { deliverWorstCall, largeBodies, postLarge, spoilJournal } from "./hard-deliveries";
 import { ask, type Visit } from "./visit";

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, type Figure, reported } from "../figure";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import { checkSite } from "../server/check-site";
 import { countEnded } from "../server/program-pids";
 import { signIn } from "../server/sign-in";

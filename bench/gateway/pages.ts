@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Figure, reported } from "../figure";
-import { median } from "../percentile";
-import { say } from "../say";
+import { type Figure, reported } from "../report/figure";
+import { median } from "../report/percentile";
+import { say } from "../report/say";
 import { checkSite } from "../server/check-site";
 import { findProgramPids } from "../server/program-pids";
 import { signIn } from "../server/sign-in";

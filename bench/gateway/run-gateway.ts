@@ -1,6 +1,6 @@
-import type { Figure } from "../figure";
-import { prepareSource } from "../prepare-source";
-import { once, type RunWish, runScenarios } from "../run-scenarios";
+import type { Figure } from "../report/figure";
+import { prepareSource } from "../scratch/prepare-source";
+import { once, type RunWish, runScenarios } from "../scratch/run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { type Crowd, crowds } from "./crowds";
 import { measureCrowds } from "./measure-crowds";

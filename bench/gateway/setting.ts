@@ -1,4 +1,4 @@
-import { atLeast, atMost, type Figure, reported } from "../figure";
+import { atLeast, atMost, type Figure, reported } from "../report/figure";
 import type { Scratch } from "../scratch/scratch";
 
 /** What a scenario is given. The source is copied when the first scenario needs it. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
-import { type Figure, reported } from "../figure";
-import { say } from "../say";
+import { type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import { type Site, withSite } from "../server/site";
 import { atMostLong, type Setting } from "./setting";
 
@@ -100,7 +100,7 @@ async function send(site: Site, approach: Approach, times: number) {
   return answers;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** The status, or what became of the connection. */
 function ask(site: Site, { method, path, headers, body }: Approach, agent: Agent): Promise<string> {
@@ -109,7 +109,7 @@ function ask(site: Site, { method, path, headers, body }: Approach, agent: Agent
       answer.resume().once("close", () => resolve(String(answer.statusCode)));
     });
     sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    sent.setTimeout(patienceMs, () => sent.destroy(new Error("silence")));
+    sent.setTimeout(timeoutMs, () => sent.destroy(new Error("silence")));
     sent.end(body);
   });
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atLeast, type Figure } from "../figure";
-import { say } from "../say";
+import { atLeast, type Figure } from "../report/figure";
+import { say } from "../report/say";
+import { breakages, faultVariable } from "../scratch/breakages";
 import { awaitDrained } from "../server/await-drained";
 import { judgeSite } from "../server/check-site";
 import { type Site, withSite } from "../server/site";
-import { breakages, faultVariable } from "./breakages";
 import { awaitAcknowledged, killAtRandom, startKillLoad } from "./kills";
 import type { Setting } from "./scenario";
 

@@ -7,9 +7,9 @@ import { SequenceGenerator } from "@/lib/intake/journal/sequence";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
-import { atMost, type Figure, reported } from "../figure";
-import { median } from "../percentile";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { median } from "../report/percentile";
+import { say } from "../report/say";
 import { fillLedger } from "../server/site";
 import type { Setting } from "./scenario";
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { replaceAt } from "../bodies/hostile-bodies";
-import { atMost, type Figure, reported } from "../figure";
-import { percentile } from "../percentile";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { percentile } from "../report/percentile";
+import { say } from "../report/say";
 import { checkSite } from "../server/check-site";
 import { signIn } from "../server/sign-in";
 import { type Site, withSite } from "../server/site";
@@ -120,7 +120,7 @@ async function holdAt(
 const pauseMs = 500;
 /** A person looks again, and again; asking without a pause would be a load of its own. */
 const lookMs = 250;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Sends an event now and then, and looks at the page as a person would until it is there. */
 async function sampleList({ server, ledger }: Site, prefix: string) {
@@ -140,7 +140,7 @@ async function sampleList({ server, ledger }: Site, prefix: string) {
     const sha256 = createHash("sha256").update(body).digest("hex");
     ledger.add({ sha256, attempts: 1, acks: [{ deliveryId, atMs }], recordingId: id });
     const search = `${server.url}/recordings?customer=${id}`;
-    while (performance.now() - acknowledgedAtMs < patienceMs) {
+    while (performance.now() - acknowledgedAtMs < timeoutMs) {
       const page = await fetch(search, { headers: { Cookie: cookie } });
       if ((await page.text()).includes(`/recordings/${id}"`)) break;
       await sleep(lookMs);

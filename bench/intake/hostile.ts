@@ -1,7 +1,7 @@
 import { makeHostileBodies } from "../bodies/hostile-bodies";
 import { sendHostileRequests } from "../bodies/hostile-requests";
-import { atMost, type Figure, reported } from "../figure";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import { checkSite } from "../server/check-site";
 import { countEnded } from "../server/program-pids";
 import { withSite } from "../server/site";

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atLeast, type Figure, reported } from "../figure";
-import { say } from "../say";
+import { atLeast, type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import type { Sending } from "../sender/sender";
 import { checkSite } from "../server/check-site";
 import { type Site, withSite } from "../server/site";
 import type { Setting } from "./scenario";
 
 const longestWaitMs = 400;
-const progressPatienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** SIGKILL at random instants under load, with repeats, and a sender that tries again. */
 export async function measureKills(setting: Setting): Promise<Figure[]> {
@@ -55,6 +55,6 @@ export async function awaitAcknowledged(sending: Sending, count: number): Promis
   for (let before = sending.acknowledged(); sending.acknowledged() < count; await sleep(20)) {
     if (sending.acknowledged() !== before) lastMs = performance.now();
     before = sending.acknowledged();
-    if (performance.now() - lastMs > progressPatienceMs) throw new Error("Nothing is acknowledged");
+    if (performance.now() - lastMs > timeoutMs) throw new Error("Nothing is acknowledged");
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, type Figure, reported } from "../figure";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import { awaitDrained } from "../server/await-drained";
 import { checkSite } from "../server/check-site";
 import { withSite } from "../server/site";

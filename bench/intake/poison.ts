@@ -1,6 +1,6 @@
-import { atLeast, type Figure, reported } from "../figure";
-import { median } from "../percentile";
-import { say } from "../say";
+import { atLeast, type Figure, reported } from "../report/figure";
+import { median } from "../report/percentile";
+import { say } from "../report/say";
 import { awaitDrained } from "../server/await-drained";
 import { checkSite } from "../server/check-site";
 import { withSite } from "../server/site";

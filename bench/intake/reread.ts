@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atLeast, atMost, type Figure, reported } from "../figure";
-import { median, percentile } from "../percentile";
-import { say } from "../say";
+import { atLeast, atMost, type Figure, reported } from "../report/figure";
+import { median, percentile } from "../report/percentile";
+import { say } from "../report/say";
 import { awaitDrained } from "../server/await-drained";
 import { checkSite } from "../server/check-site";
-import { askForReread, type RereadJob } from "../server/reread-job";
+import { type RereadJob, requestReread } from "../server/reread-job";
 import { withSite } from "../server/site";
 import type { Setting } from "./scenario";
 import { watchLedger } from "./watch-ledger";
 
 const perSecond = 200;
-const finishPatienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Live events while everything is read again, in turns with none of that. */
 export async function measureReread(setting: Setting): Promise<Figure[]> {
@@ -30,7 +30,7 @@ export async function measureReread(setting: Setting): Promise<Figure[]> {
       pace: { kind: "closed", connections: 64 },
     });
     await awaitDrained(site.server);
-    const job = await askForReread(site.databaseUrl);
+    const job = await requestReread(site.databaseUrl);
     const closeJob = scratch.defer(job.close);
     const watch = await watchLedger(site.databaseUrl);
     const closeWatch = scratch.defer(watch.stop);
@@ -101,7 +101,7 @@ export async function measureReread(setting: Setting): Promise<Figure[]> {
 /** The rest of it, which nobody measures: a short run has read a part alone. */
 async function finish(job: RereadJob, mayGoOn: boolean): Promise<boolean> {
   if (mayGoOn && !(await job.isDone())) await job.resume();
-  const endMs = performance.now() + finishPatienceMs;
+  const endMs = performance.now() + timeoutMs;
   while (mayGoOn && !(await job.isDone()) && performance.now() < endMs) await sleep(50);
   return job.isDone();
 }

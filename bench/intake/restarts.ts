@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, type Figure, reported } from "../figure";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import { checkSite } from "../server/check-site";
 import type { Server } from "../server/server";
 import { type Site, withSite } from "../server/site";
 import type { Setting } from "./scenario";
 
 const perSecond = 200;
-const backPatienceMs = 120_000;
+const timeoutMs = 120_000;
 
 type Kind = { name: string; restart: (server: Server, gateway: number) => void };
 
@@ -59,7 +59,7 @@ async function restartGateway({ server }: Site, { restart }: Kind): Promise<numb
   const former = await server.pid("gateway");
   const beganMs = performance.now();
   restart(server, former);
-  while (performance.now() - beganMs < backPatienceMs) {
+  while (performance.now() - beganMs < timeoutMs) {
     await sleep(20);
     if (isAlive(former)) continue;
     if (await answers(server.url)) return performance.now() - beganMs;

@@ -1,6 +1,6 @@
-import type { Figure } from "../figure";
-import { prepareBrokenSource, prepareSource } from "../prepare-source";
-import { once, type RunWish, runScenarios } from "../run-scenarios";
+import type { Figure } from "../report/figure";
+import { prepareBrokenSource, prepareSource } from "../scratch/prepare-source";
+import { once, type RunWish, runScenarios } from "../scratch/run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { measureBrokenJournals } from "./broken-journals";
 import { measureDrain } from "./drain";

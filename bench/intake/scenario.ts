@@ -1,4 +1,4 @@
-import type { Figure } from "../figure";
+import type { Figure } from "../report/figure";
 import type { Scratch } from "../scratch/scratch";
 
 /** What a scenario is given. The sources are copied when the first scenario needs them. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { say } from "../say";
+import { say } from "../report/say";
 
 /** A folder of its own for one run, and everything that must be ended before it goes. */
 export class Scratch {

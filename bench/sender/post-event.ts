@@ -5,16 +5,16 @@ export type Answer = { outcome: string; deliveryId: string | null };
 
 export type Connections = Pool;
 
-const patienceMs = 40_000;
+const timeoutMs = 40_000;
 
 /** Connections that stay open, to one server, of which each carries one request at a time. */
 export function openConnections(url: URL, most: number): Connections {
   return new Pool(url.origin, {
     connections: most,
     pipelining: 1,
-    headersTimeout: patienceMs,
-    bodyTimeout: patienceMs,
-    connectTimeout: patienceMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connectTimeout: timeoutMs,
   });
 }
 

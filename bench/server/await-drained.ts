@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./server";
 
 /** Waits until nothing is left in the journal. @returns how long that took. */
-export async function awaitDrained({ url }: Server, patienceMs = 600_000): Promise<number> {
+export async function awaitDrained({ url }: Server, timeoutMs = 600_000): Promise<number> {
   const began = performance.now();
   for (let depth: number | null = null; depth !== 0; ) {
     depth = await readDepth(url);
     const elapsedMs = performance.now() - began;
     if (depth === 0) return elapsedMs;
-    if (elapsedMs > patienceMs) {
-      throw new Error(`The journal still holds ${depth} entries after ${patienceMs} ms`);
+    if (elapsedMs > timeoutMs) {
+      throw new Error(`The journal still holds ${depth} entries after ${timeoutMs} ms`);
     }
     await sleep(50);
   }

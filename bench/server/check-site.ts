@@ -1,7 +1,7 @@
-import { atMost, type Figure, reported } from "../figure";
 import { checkLedger, countFaults, describeFaults } from "../ledger/check-ledger";
 import { countUnlisted, readStored } from "../ledger/read-stored";
-import { say } from "../say";
+import { atMost, type Figure, reported } from "../report/figure";
+import { say } from "../report/say";
 import { awaitDrained } from "./await-drained";
 import type { Site } from "./site";
 

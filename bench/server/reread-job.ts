@@ -12,10 +12,10 @@ export type RereadJob = {
   close: () => Promise<void>;
 };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Asks for it, stopped at first. */
-export async function askForReread(databaseUrl: string): Promise<RereadJob> {
+export async function requestReread(databaseUrl: string): Promise<RereadJob> {
   const client = new pg.Client(databaseUrl);
   client.on("error", () => undefined);
   await client.connect();
@@ -39,7 +39,7 @@ export async function askForReread(databaseUrl: string): Promise<RereadJob> {
     resume: async () => {
       const { read_count: before } = await read();
       await change("stopped", "running");
-      const endMs = performance.now() + patienceMs;
+      const endMs = performance.now() + timeoutMs;
       for (let now = await read(); now.read_count === before; now = await read()) {
         if (now.state === "done") return;
         if (performance.now() > endMs) throw new Error("The re-reading does not begin");

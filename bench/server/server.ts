@@ -59,9 +59,9 @@ export function startServer(options: ServerOptions): Server {
     pids: () => findProgramPids(pid),
     stop: async () => {
       child.kill("SIGINT");
-      const patience = setTimeout(() => child.kill("SIGKILL"), stopPatienceMs);
+      const timeout = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
       await ended;
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
     replace: () => void child.kill("SIGUSR2"),
     kill: async () => {
@@ -75,8 +75,8 @@ export function startServer(options: ServerOptions): Server {
 }
 
 const webhookSecret = randomBytes(24).toString("base64url");
-const stopPatienceMs = 60_000;
-const programPatienceMs = 10_000;
+const stopTimeoutMs = 60_000;
+const programTimeoutMs = 10_000;
 
 function run(options: ServerOptions) {
   const { source, dataDir, databaseUrl, port, env } = options;
@@ -124,7 +124,7 @@ function run(options: ServerOptions) {
 const keptOutputLength = 1_000_000;
 
 async function waitForProgram(pid: number, program: keyof ProgramPids): Promise<number> {
-  const deadline = performance.now() + programPatienceMs;
+  const deadline = performance.now() + programTimeoutMs;
   while (performance.now() < deadline) {
     const { [program]: found } = await findProgramPids(pid);
     if (found) return found;

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres
 import { findFreePort } from "@/lib/platform/process/processes";
 import { countAnew } from "@/lib/recordings/totals/totals";
 import { SentLedger } from "../ledger/sent-ledger";
-import { say } from "../say";
+import { say } from "../report/say";
 import type { Scratch } from "../scratch/scratch";
 import { type Sender, startSender } from "../sender/sender";
 import { type Server, startServer } from "./server";

@@ -125,13 +125,13 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   };
 
   const [{ database, gateway }] = await together(ending.signal, prepareJournal, (signal) =>
-    prepareAtLast(() => prepareProgram(plan.mode, signal), { signal, isPatient: isApart }),
+    prepareAtLast(() => prepareProgram(plan.mode, signal), { signal, keepsTrying: isApart }),
   );
   ending.signal.throwIfAborted();
   const { PUBLIC_URL: publicUrl } = settings;
   const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
   const isDemo = plan.demo !== undefined;
-  const describing = describePatiently({ publicUrl, webhookUrl, isWhole, isDemo });
+  const describing = describeWithRetries({ publicUrl, webhookUrl, isWhole, isDemo });
   // Whoever reads the secrets first finds that of the demo among them.
   if (isDemo) await describing;
   show("Starting the pages");
@@ -164,7 +164,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
 }
 
 /** A database that is away for a moment ends nothing that runs already. */
-async function describePatiently(facts: Parameters<typeof describeFirstLines>[1]) {
+async function describeWithRetries(facts: Parameters<typeof describeFirstLines>[1]) {
   for (let tries = 1; ; tries++) {
     try {
       return await describeFirstLines(bundled("first-lines"), facts);

@@ -63,7 +63,7 @@ const never = new AbortController().signal;
 
 test("while the gateway takes events, a build that fails is made again once a source has changed", async () => {
   builds = 0;
-  const prepared = prepareAtLast(build, { signal: never, isPatient: true, folder });
+  const prepared = prepareAtLast(build, { signal: never, keepsTrying: true, folder });
   const failed = "The pages can't be built. Earshot's output on the server says why";
   await vi.waitFor(() => expect(steps).toEqual([failed]));
   expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("app/page.tsx"));
@@ -75,13 +75,13 @@ test("while the gateway takes events, a build that fails is made again once a so
 
 test("a request to stop ends the wait", async () => {
   const stop = new AbortController();
-  const prepared = prepareAtLast(build, { signal: stop.signal, isPatient: true, folder });
+  const prepared = prepareAtLast(build, { signal: stop.signal, keepsTrying: true, folder });
   await vi.waitFor(() => expect(steps).toHaveLength(1));
   stop.abort();
   await expect(prepared).rejects.toThrow(/aborted/);
 });
 
 test("where nothing takes events, it fails at once", async () => {
-  const options = { signal: never, isPatient: false, folder };
+  const options = { signal: never, keepsTrying: false, folder };
   await expect(prepareAtLast(build, options)).rejects.toThrow("Syntax error");
 });

@@ -97,29 +97,29 @@ const pollMs = 3_000;
 const shortestPauseMs = 60_000;
 const longestPauseMs = 900_000;
 
-type Patience = {
+type PrepareOptions = {
   signal: AbortSignal;
   /** Whether a gateway takes events meanwhile, or is about to. */
-  isPatient: boolean;
+  keepsTrying: boolean;
   /** Holds the sources. */
   folder?: string;
 };
 
 /**
- * Makes what the program needs. To the patient a failure is told, and it is tried again as soon as a
+ * Makes what the program needs. With `keepsTrying` a failure is told, and it is tried again as soon as a
  * source has changed, or after a while.
  * @throws to others, and when it is told to stop
  */
 export async function prepareAtLast(
   prepare: () => Promise<void>,
-  { signal, isPatient, folder = inProject() }: Patience,
+  { signal, keepsTrying, folder = inProject() }: PrepareOptions,
 ): Promise<void> {
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const made = await hashBuildSources(folder);
     try {
       return await prepare();
     } catch (error) {
-      if (signal.aborted || !isPatient) throw error;
+      if (signal.aborted || !keepsTrying) throw error;
       process.stderr.write(`\n${explain(error)}\n\n`);
       say(
         "The pages can't be built (see above); Earshot keeps accepting recordings. Retrying when " +

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium, type LaunchOptions } from "@playwright/test";
 import { inProject } from "../command/project";
+import { canRun, findOnPath } from "./on-path";
 
 const run = promisify(execFile);
 const unpacked = inProject("node_modules/@sparticuz/.chromium");
@@ -44,19 +45,10 @@ const args = [
 ];
 
 function findInstalled(): string | undefined {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [chromium.executablePath(), ...onPath].find(canRun);
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const own = chromium.executablePath();
+  return canRun(own)
+    ? own
+    : findOnPath(["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]);
 }
 
 async function unpackFromNpm(): Promise<string> {

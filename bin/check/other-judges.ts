@@ -1,7 +1,6 @@
 import { execFile, spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { findOnPath } from "./on-path";
 
 const run = promisify(execFile);
 
@@ -38,17 +37,7 @@ async function install(debianPackages: string[]): Promise<void> {
 
 /** Servers lie where only root looks. */
 function onPath(name: string): string | undefined {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"];
-  return folders.map((folder) => join(folder, name)).find(canRun);
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return findOnPath([name], ["/usr/sbin", "/sbin"]);
 }
 
 export type Heard = { seconds: number; channels: number; peaks: number[][] };

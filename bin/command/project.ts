@@ -62,7 +62,7 @@ export async function runSandbox(parameters: string[], niceness = 0): Promise<Ru
   const {
     process: shell,
     ended,
-    letGo,
+    askToStop,
   } = spawnTiedChild([...program, "--quiet", ...parameters], "TERM", {
     env: bareEnvironment(),
     cwd: inProject(),
@@ -81,7 +81,7 @@ export async function runSandbox(parameters: string[], niceness = 0): Promise<Ru
   return {
     url,
     stop: async () => {
-      letGo();
+      askToStop();
       await ended;
     },
   };

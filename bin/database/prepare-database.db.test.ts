@@ -89,7 +89,7 @@ test("one that would lose in a crash what it has committed is refused with what 
       timeout: 20_000,
     });
   } finally {
-    server.letGo();
+    server.askToStop();
     await server.ended;
     await rm(folder, { recursive: true });
   }

@@ -2,7 +2,7 @@ import "server-only";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { StartupError } from "@/lib/platform/faults";
+import { codeOf, isAway, StartupError, sqlStateOf } from "@/lib/platform/faults";
 import {
   type DataDirectory,
   type GeneratedSecrets,
@@ -109,9 +109,6 @@ export async function findDatabaseUrl(
 const oldestVersion = 15;
 /** What the migrations create, and only a user with the right to. */
 const extensions = ["pg_trgm", "btree_gin"];
-const transient = new Set(["57P03", "53300", "08006", "08001"]);
-
-const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 type Options = { say: (line: string) => void; signal: AbortSignal; timeoutMs?: number };
 
@@ -214,7 +211,7 @@ function explain(error: unknown, where: string): unknown {
   if (error instanceof StartupError) return error;
   return new StartupError(
     `Can't use PostgreSQL on ${where}: ${reason(error)}`,
-    remedies[codeOf(error)] ?? "Check that it is running and that DATABASE_URL points to it.",
+    remedies[codeOf(error) ?? ""] ?? "Check that it is running and that DATABASE_URL points to it.",
     { cause: error },
   );
 }
@@ -227,12 +224,8 @@ const remedies: Record<string, string> = {
 };
 
 function isTransient(error: unknown): boolean {
-  const code = codeOf(error);
-  return !(error instanceof StartupError) && (transient.has(code) || !sqlState.test(code));
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? "";
+  const isNetworks = sqlStateOf(error) === undefined;
+  return !(error instanceof StartupError) && (isNetworks || isAway(error));
 }
 
 /** An error of several addresses at once has no message of its own. */

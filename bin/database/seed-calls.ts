@@ -5,9 +5,9 @@ import type { JournalEntry } from "@/lib/intake/journal/journal";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { StartupError } from "@/lib/platform/faults";
 import { type Call, makeCall } from "@/sandbox/calls/make-call";
-import { recordingAttributes } from "@/sandbox/calls/recording-attributes";
 import { spreadOverDays } from "@/sandbox/calls/spread-over-days";
-import { createRandom } from "@/sandbox/random";
+import { recordingAttributes } from "@/sandbox/deliveries/recording-attributes";
+import { createRandom } from "@/sandbox/numbers/random";
 import { countByPrefix } from "./sql";
 
 const days = 120;

@@ -2,7 +2,7 @@ import { rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyDatabase, describeDatabase } from "@/lib/backup/copy-database";
-import { StartupError, sqlStateOf } from "@/lib/platform/faults";
+import { isRefusedContent, isSchemaFault, StartupError } from "@/lib/platform/faults";
 import type { DataDirectory, GeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import {
@@ -93,7 +93,9 @@ async function makeNextAtLast(needs: Needs, old: PostgresCluster, step: string):
       needs.signal.throwIfAborted();
       if (error instanceof StartupError) throw error;
       const failed = `${step} failed: ${error instanceof Error ? error.message : error}.`;
-      if (tries === mostTries || isLasting(error)) {
+      // What the database says of the rows themselves is said of them again.
+      const isLasting = isRefusedContent(error) || isSchemaFault(error);
+      if (tries === mostTries || isLasting) {
         throw new StartupError(
           `${failed} The old database, ${current}, is unchanged.`,
           "Fix the problem and start Earshot again; postgres.log in DATA_DIR may say more.",
@@ -109,11 +111,6 @@ async function makeNextAtLast(needs: Needs, old: PostgresCluster, step: string):
 
 const mostTries = 4;
 const pauseMs = 10_000;
-
-/** What the database says of the rows themselves is said of them again. */
-function isLasting(error: unknown): boolean {
-  return /^(22|23|42)/.test(sqlStateOf(error) ?? "");
-}
 
 async function removeNext({ path, lease }: DataDirectory): Promise<void> {
   const { next } = clusterFolders(path);

@@ -6,6 +6,7 @@ import { PageQueue } from "./requests.mjs";
 
 /** A response as far as the queue sees it. */
 class Visit extends EventEmitter {
+  req = { complete: true };
   status: number | undefined;
   headers: Record<string, unknown> = {};
   body = "";

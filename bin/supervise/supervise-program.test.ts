@@ -62,12 +62,12 @@ test("one that is asked to end alone stays until another one is ready", async ()
 const niceScript = `
   import { getPriority } from "node:os";
   import { writeFileSync } from "node:fs";
-  const tell = (file) => {
+  const report = (file) => {
     writeFileSync(file, String(getPriority()));
     process.send({ ready: true });
   };
   // The supervisor sets it just after the start.
-  setTimeout(tell, 300, process.argv[2]);
+  setTimeout(report, 300, process.argv[2]);
 `;
 
 test.each([-3, 4])("shares the processors by %i, where it may", async (niceness) => {
@@ -114,7 +114,7 @@ test("a patient one is started until it is ready, any other fails with its first
   await impatient.stop();
   const steps: string[] = [];
   letHear((step) => steps.push(step));
-  supervised = superviseProgram({ name: "program", parameters, isPatient: true }, never);
+  supervised = superviseProgram({ name: "program", parameters, keepsTrying: true }, never);
   await supervised.ready;
   letHear(() => undefined);
   expect(steps).toEqual(["The program ended before it was ready; restarting it"]);

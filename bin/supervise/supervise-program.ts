@@ -7,7 +7,7 @@ import { say, show } from "../command/command";
 import { inProject } from "../command/project";
 
 export type Supervised = {
-  /** Rejects when the program ends before it has ever been ready, unless it is patient. */
+  /** Rejects when the program ends before it has ever been ready, unless it keeps trying. */
   ready: Promise<void>;
   /** Rejects when it can't be kept running; resolves after `stop`. */
   ended: Promise<void>;
@@ -32,7 +32,7 @@ type Program = {
   /** How far it leaves the processors to the others, up to 19; below 0 it comes first, where it may. */
   niceness?: number;
   /** Whether others do without it, so that it may fail before it has ever been ready. */
-  isPatient?: boolean;
+  keepsTrying?: boolean;
   /** How long it rests at most before it is started once more. */
   longestPauseMs?: number;
   /** Why it can't run at all, where that is what its end tells. */
@@ -49,8 +49,8 @@ const replacementTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 
 /**
- * Runs a program and, once it has been ready for the first time, starts it again when it dies; one that
- * is patient from the beginning. When the data directory is lost to another process, it ends at once.
+ * Runs a program and, once it has been ready for the first time, starts it again when it dies; with
+ * `keepsTrying` from the beginning. When the data directory is lost to another process, it ends at once.
  */
 export function superviseProgram(program: Program, lost: AbortSignal): Supervised {
   lost.throwIfAborted();
@@ -61,21 +61,21 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   let suspension: { over: Promise<void>; end: () => void } | undefined;
   let isReplacing = false;
   let wasReady = false;
-  let tellFirstReady = () => {};
+  let notifyFirstReady = () => {};
   const firstReady = new Promise<void>((resolve) => {
-    tellFirstReady = resolve;
+    notifyFirstReady = resolve;
   });
   let parameters = program.parameters();
   let current = launch();
   const explain = (ending: Ending) =>
     program.explain?.(ending) ??
     new Error(`The ${program.name} ended before it was ready (${ending.how}).`);
-  const ready = program.isPatient
+  const ready = program.keepsTrying
     ? Promise.race([firstReady, stopped]).then(() => undefined)
     : Promise.race([current.ready, current.ended]).then((ending) => {
         if (ending && !stopping.signal.aborted) throw explain(ending);
       });
-  const ended = program.isPatient ? keep() : ready.then(keep);
+  const ended = program.keepsTrying ? keep() : ready.then(keep);
   ended.catch(() => undefined);
   lost.addEventListener("abort", () => {
     stopping.abort();
@@ -91,7 +91,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     one.leaving.then(() => succeed(one));
     one.ready.then(() => {
       wasReady = true;
-      tellFirstReady();
+      notifyFirstReady();
     });
     return one;
   }

@@ -72,7 +72,7 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
     parameters: () => [...heap("web"), "--max-semi-space-size=4", inProject("bin/web.mjs")],
     env: { ...threads(), ...thriftyMalloc, ...systemTrust },
     niceness: niceness.web,
-    isPatient: Boolean(process.env.EARSHOT_RUN_DIR),
+    keepsTrying: Boolean(process.env.EARSHOT_RUN_DIR),
     // Behind the gateway its socket is a local one, and of no concern to anybody.
     ...(process.env.EARSHOT_RUN_DIR ? {} : { explain: explainFor(settings) }),
   };
@@ -94,7 +94,7 @@ export function superviseWorker(lost: AbortSignal): Supervised {
     ],
     env: { ...thriftyMalloc, ...systemTrust },
     niceness: niceness.worker,
-    isPatient: true,
+    keepsTrying: true,
   };
   return superviseProgram(program, lost);
 }

@@ -46,7 +46,7 @@ type AuditTableProps = {
 /** Who did what, and when: a line for each time. */
 export function AuditTable({ query, unread, entries, timeZone }: AuditTableProps) {
   const t = auditTexts();
-  const chips = describeFilter(query, entries.personName);
+  const chips = describeFilter(query, entries.userName);
   return (
     <>
       <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
@@ -214,7 +214,7 @@ const rowStyle = listRowStyle("grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1");
 const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";
 const linkStyle = "underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
-function describeFilter(query: AuditQuery, personName: string | null) {
+function describeFilter(query: AuditQuery, userName: string | null) {
   const t = auditTexts();
   const { person, recording } = query.filter;
   const chip = (name: string, value: string, field: "person" | "recording") => ({
@@ -224,7 +224,7 @@ function describeFilter(query: AuditQuery, personName: string | null) {
     removeHref: filterHref(query, { [field]: null }),
   });
   return [
-    ...(person === null ? [] : [chip(t.person, personName ?? t.formerMember, "person")]),
+    ...(person === null ? [] : [chip(t.person, userName ?? t.formerMember, "person")]),
     ...(recording === null ? [] : [chip(t.recording, recording, "recording")]),
   ];
 }

@@ -66,7 +66,7 @@ function paintSide(
         : first === null
           ? t.noCampaign
           : toName(vocabulary.campaign, first),
-    days: tellDays(from, to) ?? t.anyDate,
+    days: formatDays(from, to) ?? t.anyDate,
     sums: paintFigures(view, { status: [] }, vocabulary, success).current,
     statuses: new Map(
       mergeCounts(counted ?? [], vocabulary.status).map(({ merged, count }) => [
@@ -78,7 +78,7 @@ function paintSide(
 }
 
 /** Both days, or from or until when; null where neither is set. */
-function tellDays(from: string | null, to: string | null): string | null {
+function formatDays(from: string | null, to: string | null): string | null {
   const days = describeDays(from, to);
   return days && (from && to ? days.value : `${days.verb} ${days.value}`);
 }

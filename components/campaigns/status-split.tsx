@@ -15,12 +15,12 @@ type StatusSplitProps = Pick<CampaignRowView, "statuses" | "calls"> & {
 
 /** How calls ended: a bar for the eye, and the same in words. */
 export function StatusSplit({ statuses, calls, ranked, vocabulary }: StatusSplitProps) {
-  const told = tellMost(prepareSplit(statuses, calls, ranked, vocabulary));
+  const parts = limitParts(prepareSplit(statuses, calls, ranked, vocabulary));
   return (
     <div className="min-w-0 space-y-1">
       <StatusBar statuses={statuses} calls={calls} ranked={ranked} vocabulary={vocabulary} />
       <ul className="flex min-w-0 flex-wrap gap-x-3 text-muted text-xs">
-        {told.map(({ status, label, raw, tone, calls: count, share }) => (
+        {parts.map(({ status, label, raw, tone, calls: count, share }) => (
           <li
             key={status}
             title={`${raw ?? label}: ${countFormat.format(count)}`}
@@ -97,16 +97,16 @@ function arrangeStatuses(ranked: readonly string[], vocabulary: VocabularyView):
 const mostApart = 8;
 
 /** In words there is room for the row's own most frequent ones. */
-function tellMost(parts: SplitPart[]): SplitPart[] {
-  if (parts.length <= mostTold) return parts;
+function limitParts(parts: SplitPart[]): SplitPart[] {
+  if (parts.length <= mostNamed) return parts;
   const byCalls = parts.filter(({ tone }) => tone).sort((one, other) => other.calls - one.calls);
-  const most = new Set(byCalls.slice(0, mostTold - 1));
+  const most = new Set(byCalls.slice(0, mostNamed - 1));
   const left = parts.filter((part) => !most.has(part));
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   return [...parts.filter((part) => most.has(part)), ...joinParts(left, calls)];
 }
 
-const mostTold = 5;
+const mostNamed = 5;
 
 function joinParts(parts: { calls: number; kinds: number }[], calls: number): SplitPart[] {
   if (parts.length === 0) return [];

@@ -14,9 +14,9 @@ import {
   emptyCustomerFilter,
   writeCustomerQuery,
 } from "@/lib/customers/views";
-import { writeIdSegment } from "@/lib/list/id-segment";
+import { customerHref } from "@/lib/list/id-segment";
 import type { UnreadParameter } from "@/lib/list/list-page";
-import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
+import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { customersTexts } from "./texts.en";
 
@@ -30,11 +30,11 @@ export const {
   otherParameters,
 } = newListHrefs<CustomerQuery>(customersPath, writeCustomerQuery);
 
-/** A person's own address; ids may hold any characters. */
-export function customerHref(id: string, page: RecordingPage = firstPage): Route {
+/** A page of a customer's calls. */
+export function customerCallsHref(id: string, page: RecordingPage): Route {
   const parameters = writeRecordingQuery({ filter: emptyFilter, page }).toString();
-  const path = `${customersPath}/${writeIdSegment(id)}`;
-  return (parameters ? `${path}?${parameters}` : path) as Route;
+  const path = customerHref(id);
+  return parameters ? (`${path}?${parameters}` as Route) : path;
 }
 
 /** Everything that narrows the list, in the order of the controls. */
@@ -70,7 +70,7 @@ export function describeCustomerFilter(query: CustomerQuery): FilterChip[] {
 
 type FlagField = Extract<keyof CustomerFilter, "confirmed" | "phoneOk" | "contradictions">;
 
-/** What is true of a person or not. */
+/** What is true of a customer or not. */
 const customerFlags: readonly FlagField[] = ["contradictions", "phoneOk", "confirmed"];
 
 /** Every order of the list, for a menu. */
@@ -94,7 +94,7 @@ type CustomersHeaderProps = {
   types: string[];
 };
 
-/** What stands above the people: how many there are, and every way to narrow them. */
+/** What stands above the customers: how many there are, and every way to narrow them. */
 export function CustomersHeader({ query, unread, total, types }: CustomersHeaderProps) {
   const t = customersTexts();
   return (

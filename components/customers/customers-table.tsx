@@ -23,14 +23,9 @@ import {
   type CustomerRowView,
   emptyCustomerFilter,
 } from "@/lib/customers/views";
+import { customerHref } from "@/lib/list/id-segment";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import {
-  customerHref,
-  describeCustomerFilter,
-  filterHref,
-  orderByColumn,
-  pageHref,
-} from "./customers-list";
+import { describeCustomerFilter, filterHref, orderByColumn, pageHref } from "./customers-list";
 import { customersTexts } from "./texts.en";
 
 type CustomersTableProps = {
@@ -41,7 +36,7 @@ type CustomersTableProps = {
   vocabulary: VocabularyView;
 };
 
-/** The people, one a row. */
+/** The customers, one a row. */
 export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
   const { timeZone } = seen;
   const t = customersTexts();
@@ -95,7 +90,7 @@ type CustomerRowProps = {
   vocabulary: VocabularyView;
 };
 
-/** One person. The link on the name covers the whole row. */
+/** One customer. The link on the name covers the whole row. */
 function CustomerRow({ row, ...seen }: CustomerRowProps) {
   const t = customersTexts();
   return (
@@ -189,7 +184,7 @@ type CustomerFlagsProps = {
   isPhoneNumberCorrect: boolean | null;
 };
 
-/** What one should know of a person before calling again, the most pressing first. */
+/** What one should know of a customer before calling again, the most pressing first. */
 export function CustomerFlags(flags: CustomerFlagsProps) {
   if (!flags.isContradictory && flags.isPhoneNumberCorrect !== false) return null;
   const t = customersTexts();

@@ -125,14 +125,14 @@ export function useDownload() {
       setState({ kind: "done", ...saved });
     } catch (error) {
       if (control.signal.aborted) setState({ kind: "idle" });
-      else setState({ kind: "failed", message: tell(error) });
+      else setState({ kind: "failed", message: describeError(error) });
     }
   };
   return { state, start, stop: () => running.current?.abort() };
 }
 
 /** What fetch throws says nothing to people. */
-function tell(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Error && !(error instanceof TypeError)) return error.message;
   return exportFormTexts().brokeOff;
 }

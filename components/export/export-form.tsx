@@ -178,13 +178,13 @@ function AudioZip({ filter }: { filter: [string, string][] }) {
         </button>
       )}
       <p className="min-h-10 text-muted text-small" aria-live="polite">
-        {tell(count)}
+        {describeCount(count)}
       </p>
     </section>
   );
 }
 
-function tell(count: AudioCount | "failed" | null): string {
+function describeCount(count: AudioCount | "failed" | null): string {
   const t = exportFormTexts();
   if (count === null) return t.countingFiles;
   if (count === "failed") return t.notCounted;

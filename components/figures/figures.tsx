@@ -25,13 +25,13 @@ export function Figures({ chooseSuccess }: FiguresProps) {
       className="grid h-26 shrink-0 @5xl:h-24 @lg:h-16 @5xl:grid-cols-[8rem_8rem_7.5rem_9.5rem] @lg:grid-cols-4 grid-cols-2 content-center gap-x-3 gap-y-2 px-4 @5xl:pr-2 sm:px-6"
     >
       <Counted fallback={<Placeholders />}>
-        <Told chooseSuccess={chooseSuccess} />
+        <LoadedFigures chooseSuccess={chooseSuccess} />
       </Counted>
     </section>
   );
 }
 
-function Told({ chooseSuccess }: FiguresProps) {
+function LoadedFigures({ chooseSuccess }: FiguresProps) {
   const { value, isStale } = useLatest(useListCounts().figures);
   const { calls, minutes, average, success } = compareFigures(value);
   const isChosen = value.statuses.some((one) => one.isSuccess);

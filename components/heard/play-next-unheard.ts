@@ -1,7 +1,7 @@
 import { fetchJson } from "@/components/live/fetch-json";
 import { playFound } from "@/components/player/play-on";
 import { type PlayerCall, readQueued } from "@/components/player/remote-control";
-import { recallListHref } from "@/components/recordings/table/list-places";
+import { recallListHref } from "@/components/recordings/table/scroll-restoration";
 import { showToast } from "@/components/ui/page/feedback";
 import type { NextUnheardView } from "@/lib/heard/views";
 import { heardTexts } from "./texts.en";

@@ -1,10 +1,12 @@
+// Next has no public way to give a router to what is rendered without it, and this process is shared.
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ActiveFilters, type FilterChip } from "./chips";
 import { ListNavigation } from "./navigation";
-
-// Nobody clicks, so that nothing is asked of the router.
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
 const field = { removeHref: "/recordings?none" } as const;
 const chip = (value: string, rest: Partial<FilterChip> = {}): FilterChip => ({
@@ -18,9 +20,12 @@ const chip = (value: string, rest: Partial<FilterChip> = {}): FilterChip => ({
 
 function read(chips: FilterChip[]) {
   const html = renderToStaticMarkup(
-    <ListNavigation>
-      <ActiveFilters chips={chips} clearHref="/recordings" />
-    </ListNavigation>,
+    // Nobody clicks, so that nothing is asked of the router.
+    <AppRouterContext value={{} as AppRouterInstance}>
+      <ListNavigation>
+        <ActiveFilters chips={chips} clearHref="/recordings" />
+      </ListNavigation>
+    </AppRouterContext>,
   );
   const items = html.split("<li").slice(1, -1);
   return items.map((item) => ({

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { newUuid } from "@/components/live/new-uuid";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
-import type { PersonView } from "@/lib/notes/views";
+import type { MentionableView } from "@/lib/notes/views";
 import { findBegunMention } from "@/lib/notes/written-text";
 import { notesTexts } from "./texts.en";
 
@@ -118,7 +118,7 @@ function isDraft(kept: unknown): kept is Kept & { at: number } {
 
 type MentionOptions = {
   box: RefObject<HTMLTextAreaElement | null>;
-  people: () => Promise<PersonView[]>;
+  people: () => Promise<MentionableView[]>;
   /** The whole text, with the mention in it. */
   onChoose: (text: string) => void;
 };
@@ -127,7 +127,7 @@ const mostShown = 8;
 
 /** Offers people behind an @, as a combobox does, for a box of several lines. */
 export function useMention({ box, people: read, onChoose }: MentionOptions) {
-  const [people, setPeople] = useState<PersonView[] | null>(null);
+  const [people, setPeople] = useState<MentionableView[] | null>(null);
   const [begun, setBegun] = useState<ReturnType<typeof findBegunMention>>(null);
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -145,7 +145,7 @@ export function useMention({ box, people: read, onChoose }: MentionOptions) {
       if (found && !people) read().then(setPeople, () => undefined);
     });
   };
-  const choose = (person: PersonView) => {
+  const choose = (person: MentionableView) => {
     const { current } = box;
     if (!current || !begun) return;
     const written = `@${person.mention} `;
@@ -195,7 +195,7 @@ export function useMention({ box, people: read, onChoose }: MentionOptions) {
 }
 
 /** Those whose name, or a word of it, begins like what is sought. */
-function findPeople(people: PersonView[], sought: string): PersonView[] {
+function findPeople(people: MentionableView[], sought: string): MentionableView[] {
   const wanted = sought.toLowerCase();
   return people
     .filter(({ name, mention }) =>

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, useTransition } from "react";
 import { getAudio, readLoaded } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
-import type { NoteFault, NotesAnswer, PersonView } from "@/lib/notes/views";
+import type { MentionableView, NoteFault, NotesAnswer } from "@/lib/notes/views";
 import {
   emptyNoteFault,
   findTextFault,
@@ -25,7 +25,7 @@ type NoteEditorProps = {
   draftName: string;
   initial?: Draft;
   submitText: string;
-  people: () => Promise<PersonView[]>;
+  people: () => Promise<MentionableView[]>;
   /** The id is the same for each try to save one draft. */
   save: (draft: Draft, id: string) => Promise<NotesAnswer>;
   onSaved: (answer: NotesAnswer) => void;

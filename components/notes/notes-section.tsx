@@ -9,8 +9,8 @@ import type {
   changeReview,
   makeTag,
   readCallHistory,
+  readMentionable,
   readNoteHistory,
-  readPeople,
   readTags,
   removeNote,
   switchTag,
@@ -50,6 +50,6 @@ export type NotesActions = {
   review: typeof changeReview;
   history: typeof readNoteHistory;
   callHistory: typeof readCallHistory;
-  people: typeof readPeople;
+  people: typeof readMentionable;
   tags: TagActions;
 };

@@ -94,22 +94,22 @@ export function followPlayed(
   on(["seeking", "emptied", "error"], () => tracker.end());
   const flush = () => {
     move();
-    tracker.tell();
+    tracker.report();
   };
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", flush);
   return { bridge: (toSeconds) => tracker.reach(toSeconds) };
 }
 
-const tellMs = 4_000;
+const reportEveryMs = 4_000;
 
 /** Turns positions that follow one another into stretches. */
 export class PlayedTracker {
-  readonly #tell: Listener;
-  #now: (PlayedStretch & { toldAtMs: number }) | null = null;
+  readonly #onPlayed: Listener;
+  #now: (PlayedStretch & { reportedAtMs: number }) | null = null;
 
-  constructor(tell: Listener) {
-    this.#tell = tell;
+  constructor(onPlayed: Listener) {
+    this.#onPlayed = onPlayed;
   }
 
   /** It plays, and is here by now. */
@@ -120,14 +120,14 @@ export class PlayedTracker {
         recordingId,
         fromSeconds: seconds,
         toSeconds: seconds,
-        toldAtMs: nowMs,
+        reportedAtMs: nowMs,
       };
       return;
     }
     this.#now.toSeconds = seconds;
-    if (nowMs - this.#now.toldAtMs < tellMs) return;
-    this.tell();
-    this.#now.toldAtMs = nowMs;
+    if (nowMs - this.#now.reportedAtMs < reportEveryMs) return;
+    this.report();
+    this.#now.reportedAtMs = nowMs;
   }
 
   /** It has come as far as this without a seek. */
@@ -135,16 +135,16 @@ export class PlayedTracker {
     if (this.#now && seconds > this.#now.toSeconds) this.#now.toSeconds = seconds;
   }
 
-  /** Tells what was played since it told last, and goes on. */
-  tell(): void {
+  /** Reports what was played since the last report, and goes on. */
+  report(): void {
     if (!this.#now || this.#now.toSeconds <= this.#now.fromSeconds) return;
     const { recordingId, fromSeconds, toSeconds } = this.#now;
     this.#now.fromSeconds = toSeconds;
-    this.#tell({ recordingId, fromSeconds, toSeconds });
+    this.#onPlayed({ recordingId, fromSeconds, toSeconds });
   }
 
   end(): void {
-    this.tell();
+    this.report();
     this.#now = null;
   }
 }

@@ -82,7 +82,7 @@ function connect(): void {
   on(["play"], begin);
   on(["playing"], goOn);
   on(["seeked", "ratechange", "durationchange", "playing", "pause"], () => {
-    tellMediaPosition(audio);
+    publishMediaPosition(audio);
     keepPlace();
   });
   on(["waiting"], () => changePlayback({ isWaiting: true }));
@@ -277,7 +277,7 @@ function setHandlers(handlers: [MediaSessionAction, MediaSessionActionHandler | 
 }
 
 /** Where it stands, for the lock screen's own bar. */
-function tellMediaPosition({ duration, playbackRate, currentTime }: HTMLAudioElement): void {
+function publishMediaPosition({ duration, playbackRate, currentTime }: HTMLAudioElement): void {
   if (!Number.isFinite(duration) || duration <= 0) return;
   navigator.mediaSession?.setPositionState?.({
     duration,

@@ -120,11 +120,13 @@ function toConfirmation({ removal }: KeptAudioPreview): string {
 /** What limits would do, a sentence each. */
 function Effects({ effects, timeZone }: { effects: KeptAudioPreview; timeZone: string }) {
   const t = retentionAudioTexts();
-  const { removal, roomBytes } = effects;
+  const { removal, freeQuotaBytes } = effects;
   return (
     <>
       <p>{describeRemoval(removal, timeZone)}</p>
-      {roomBytes === null ? null : <p>{roomBytes > 0 ? t.fits(roomBytes) : t.stops(-roomBytes)}</p>}
+      {freeQuotaBytes === null ? null : (
+        <p>{freeQuotaBytes > 0 ? t.fits(freeQuotaBytes) : t.stops(-freeQuotaBytes)}</p>
+      )}
     </>
   );
 }
@@ -138,8 +140,8 @@ function describeRemoval(removal: KeptAudioPreview["removal"], timeZone: string)
   const kept = protectedCalls > 0 ? t.keepsProtected(protectedCalls) : "";
   if (calls === 0 || oldestAt === null)
     return kept ? `${t.removesNothing} ${kept}.` : t.removesNothing;
-  const tell = isMore ? t.removesAtLeast : t.removes;
-  const said = tell(calls, bytes, formatDayOf(oldestAt, timeZone));
+  const format = isMore ? t.removesAtLeast : t.removes;
+  const said = format(calls, bytes, formatDayOf(oldestAt, timeZone));
   return kept ? `${said}; ${kept}.` : `${said}.`;
 }
 

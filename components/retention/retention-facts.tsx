@@ -122,7 +122,7 @@ type KeptAudioFactsProps = { audio: KeptAudioView; timeZone: string };
 /** What is kept of audio and what still fits, who limited it, and what the nightly checks have found. */
 function KeptAudioFacts({ audio, timeZone }: KeptAudioFactsProps) {
   const t = retentionAudioTexts();
-  const { files, bytes, roomBytes, removed, changed, damaged, damagedCount } = audio;
+  const { files, bytes, freeQuotaBytes, removed, changed, damaged, damagedCount } = audio;
   return (
     <div className="space-y-4">
       {damaged.length > 0 ? (
@@ -130,11 +130,11 @@ function KeptAudioFacts({ audio, timeZone }: KeptAudioFactsProps) {
       ) : null}
       <DescriptionList>
         <Description term={t.kept}>{t.keptFiles(files, bytes)}</Description>
-        <Description term={t.room}>
-          {roomBytes === null ? (
+        <Description term={t.space}>
+          {freeQuotaBytes === null ? (
             <span className="text-faint">{t.noQuota}</span>
-          ) : roomBytes > 0 ? (
-            t.roomLeft(roomBytes)
+          ) : freeQuotaBytes > 0 ? (
+            t.spaceLeft(freeQuotaBytes)
           ) : (
             <>
               <Badge variant="warn">{t.quotaReached}</Badge>

@@ -104,9 +104,9 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   confirm: "Trotzdem speichern",
   kept: "Aufbewahrt",
   keptFiles: (count, bytes) => `${files(count)}, ${formatSize(bytes)}`,
-  room: "Platz",
+  space: "Platz",
   noQuota: "Kein Kontingent",
-  roomLeft: (bytes) => `${formatSize(bytes)} frei`,
+  spaceLeft: (bytes) => `${formatSize(bytes)} frei`,
   quotaReached: "Kontingent ausgeschöpft",
   quotaReachedHint:
     "Neue Anrufe werden wie sonst angenommen; ihr Audio wartet, bis wieder Platz ist.",

@@ -13,31 +13,41 @@ export type BulkTranscriptsProps = {
   actions: BulkTranscriptActions;
 };
 
-type Told = ListEstimate | "counting" | "asking" | "none" | "failed" | { queued: number } | null;
+type Progress =
+  | ListEstimate
+  | "counting"
+  | "asking"
+  | "none"
+  | "failed"
+  | { queued: number }
+  | null;
 
 /** Says what transcribing the calls of a list would take, and does it once that is confirmed. */
 export default function BulkTranscripts({ parameters, actions }: BulkTranscriptsProps) {
   const t = bulkTranscriptTexts();
-  const [state, setState] = useState<{ of: string; told: Told }>({ of: parameters, told: null });
-  const told = state.of === parameters ? state.told : null;
-  const tell = (next: Told) => setState({ of: parameters, told: next });
+  const [state, setState] = useState<{ of: string; progress: Progress }>({
+    of: parameters,
+    progress: null,
+  });
+  const progress = state.of === parameters ? state.progress : null;
+  const setProgress = (next: Progress) => setState({ of: parameters, progress: next });
   const count = async () => {
-    tell("counting");
-    tell((await actions.estimate(parameters).catch(() => null)) ?? "failed");
+    setProgress("counting");
+    setProgress((await actions.estimate(parameters).catch(() => null)) ?? "failed");
   };
   const begin = async () => {
-    tell("asking");
+    setProgress("asking");
     const queued = await actions.ask(parameters).catch(() => null);
-    tell(queued === null ? "failed" : queued === 0 ? "none" : { queued });
+    setProgress(queued === null ? "failed" : queued === 0 ? "none" : { queued });
   };
 
-  if (told === null || told === "failed") {
+  if (progress === null || progress === "failed") {
     return (
       <div className="space-y-1">
         <Button size="small" variant="ghost" className="-ml-2.5" onClick={count}>
           {t.open}
         </Button>
-        {told === "failed" ? (
+        {progress === "failed" ? (
           <p role="alert" className="text-bad">
             {t.failed}
           </p>
@@ -45,9 +55,13 @@ export default function BulkTranscripts({ parameters, actions }: BulkTranscripts
       </div>
     );
   }
-  if (typeof told === "string" || "queued" in told || told.calls === 0) {
+  if (typeof progress === "string" || "queued" in progress || progress.calls === 0) {
     const words =
-      typeof told === "string" ? t[told] : "queued" in told ? t.queued(told.queued) : t.none;
+      typeof progress === "string"
+        ? t[progress]
+        : "queued" in progress
+          ? t.queued(progress.queued)
+          : t.none;
     return (
       <p role="status" className="py-1.5 text-muted">
         {words}
@@ -57,13 +71,13 @@ export default function BulkTranscripts({ parameters, actions }: BulkTranscripts
   return (
     <div className="space-y-2 pt-1">
       <p role="status" className="text-muted">
-        {t.found(told.calls, told.isMore)} {t.cost(told.minutes, told.cost)}
+        {t.found(progress.calls, progress.isMore)} {t.cost(progress.minutes, progress.cost)}
       </p>
       <div className="flex gap-2">
         <Button size="small" variant="primary" onClick={begin}>
-          {t.begin(told.calls)}
+          {t.begin(progress.calls)}
         </Button>
-        <Button size="small" onClick={() => tell(null)}>
+        <Button size="small" onClick={() => setProgress(null)}>
           {t.cancel}
         </Button>
       </div>

@@ -3,11 +3,11 @@
 import { lazy, Suspense } from "react";
 import { WhenOpened } from "@/components/ui/overlay/popover";
 import type {
-  askForTranscript,
-  askForTranscripts,
   cancelTranscript,
   deleteTranscript,
   estimateTranscripts,
+  queueTranscripts,
+  requestTranscript,
   restoreVersion,
 } from "@/lib/transcripts/actions";
 import type { BulkTranscriptsProps } from "./bulk-transcripts";
@@ -42,7 +42,7 @@ export function BulkSlot(props: BulkTranscriptsProps) {
 
 /** What the transcript of a call can be told. */
 export type TranscriptActions = {
-  ask: typeof askForTranscript;
+  ask: typeof requestTranscript;
   cancel: typeof cancelTranscript;
   remove: typeof deleteTranscript;
   restore: typeof restoreVersion;
@@ -51,5 +51,5 @@ export type TranscriptActions = {
 /** What can be asked for all calls of a list. */
 export type BulkTranscriptActions = {
   estimate: typeof estimateTranscripts;
-  ask: typeof askForTranscripts;
+  ask: typeof queueTranscripts;
 };

@@ -1,4 +1,4 @@
-/** The product's sign: a voice that reaches an ear. */
+/** The product's sign: a voice and the sound waves around it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

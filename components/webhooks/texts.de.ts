@@ -37,6 +37,13 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
     "the database has no free connection":
       "die Datenbank hat keine Verbindung mehr für Earshot frei",
     "the database is starting or stopping": "die Datenbank startet oder wird beendet",
+    "somebody holds a lock in the database": "jemand hält eine Sperre in der Datenbank",
+    "the database's schema is not the one that this version needs":
+      "das Schema der Datenbank passt nicht zu dieser Version",
+    "the database refuses what is stored": "die Datenbank lehnt ab, was gespeichert werden soll",
+    "the database's user lacks a right that Earshot needs":
+      "dem Benutzer der Datenbank fehlt ein Recht, das Earshot braucht",
+    "the database reports an error": "die Datenbank meldet einen Fehler",
     "it isn't responding": "es antwortet nicht",
     "the journal can't be written, so deliveries are refused: {}":
       "das Journal ist nicht beschreibbar, deshalb werden Zustellungen abgewiesen: {}",

@@ -1,16 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { byLength, patienceMs } from "../support/fault-length";
 import { beginReading } from "../support/requests/begin-reading";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
-import {
-  aMember,
-  anAgedMember,
-  type Issuer,
-  inviteMember,
-  isSigned,
-  strangers,
-} from "../support/requests/visitors";
+import { findRoutes, type Route } from "../support/requests/routes";
+import type { Words } from "../support/requests/traces";
 import { sayOfMarked } from "../support/server/marked-recording";
 import { startSeededServer } from "../support/server/seeded-server";
 import {
@@ -22,17 +16,23 @@ import {
   withoutTheCall,
 } from "../support/sweep/expected-access";
 import { approach, unusualApproaches, usualApproaches } from "../support/sweep/request-variants";
-import { tellLeaks, tryActions, visitAll } from "../support/sweep/route-sweep";
-import { findRoutes, type Route } from "../support/sweep/routes";
+import { describeLeaks, tryActions, visitAll } from "../support/sweep/route-sweep";
 import {
   callAction,
   findServerActions,
   type ServerAction,
   toFormCall,
 } from "../support/sweep/server-actions";
-import type { Words } from "../support/sweep/traces";
+import {
+  aMember,
+  anAgedMember,
+  type Issuer,
+  inviteMember,
+  isSigned,
+  strangers,
+} from "../support/sweep/visitors";
 
-test.describe.configure({ timeout: patienceMs(180_000) });
+test.describe.configure({ timeout: scaledTimeoutMs(180_000) });
 
 const everyWay = [...usualApproaches, ...unusualApproaches];
 const plainly = usualApproaches.filter(({ name }) => name === "GET");
@@ -134,7 +134,7 @@ test("a session is open for almost twelve hours, and for almost half an hour unu
   ]) {
     const visitor = await anAgedMember(server, age);
     const visits = await visitAll(server, visitor, [routeOf("/recordings")], plainly, ofTheCall);
-    expect(tellLeaks(visits)).not.toEqual([]);
+    expect(describeLeaks(visits)).not.toEqual([]);
   }
 });
 
@@ -145,7 +145,7 @@ for (const [who, arrive] of Object.entries(strangers)) {
     // What leads around a gate doesn't depend on what is shown to it: nobody in particular tries every
     // way, and in a short run the others one of each kind.
     const ways = visitor.cookie === "" ? everyWay : byLength(fewWays, usualApproaches);
-    expect(tellLeaks(await visitAll(server, visitor, routes, ways, words))).toEqual([]);
+    expect(describeLeaks(await visitAll(server, visitor, routes, ways, words))).toEqual([]);
     const visits = await visitAll(server, visitor, routes.filter(isClosed), plainly, words);
     for (const { route, answer } of visits) {
       if (route.kind === "route") expect.soft(answer.status, route.pattern).toBe(401);
@@ -177,10 +177,10 @@ test("a member finds the call, but nothing that is for administrators", async ()
   const empty = shown.filter(({ leaks }) => leaks.length === 0).map(({ route }) => route.pattern);
   expect(withoutTheCall).toEqual(expect.arrayContaining(empty));
   const secrets = await visitAll(server, member, forAll, usualApproaches, ofTheServer);
-  expect(tellLeaks(secrets)).toEqual([]);
+  expect(describeLeaks(secrets)).toEqual([]);
 
   const words = { ...ofTheCall, ...ofTheServer };
-  expect(tellLeaks(await visitAll(server, member, theirs, everyWay, words))).toEqual([]);
+  expect(describeLeaks(await visitAll(server, member, theirs, everyWay, words))).toEqual([]);
   for (const { route, answer } of await visitAll(server, member, theirs, plainly, words)) {
     expect.soft(answer.status, route.pattern).toBe(403);
   }

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { inProject } from "@/bin/command/project";
 import { holdDatabaseDown } from "../support/postgres/hold-database-down";
+import { findRoutes } from "../support/requests/routes";
+import type { Words } from "../support/requests/traces";
 import { administrator } from "../support/server/earshot";
 import { childrenOf } from "../support/server/processes";
 import { type SeededServer, startSeededServer } from "../support/server/seeded-server";
 import { Evidence } from "../support/sweep/evidence";
-import { findRoutes } from "../support/sweep/routes";
-import type { Words } from "../support/sweep/traces";
 import { type Canaries, useEverything, useWithoutDatabase } from "../support/sweep/use-everything";
 
 const canaries: Canaries = {

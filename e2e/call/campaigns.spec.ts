@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { activeFilters, goOn } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { test } from "../support/server/static-dataset";
 
 test("each campaign has its calls, minutes, statuses and last call, and so has none", async ({

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { countAsSuccess } from "../support/page/count-as-success";
 import { findBarriers } from "../support/page/find-barriers";
 import { goOn } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { test } from "../support/server/static-dataset";
 
 test("two campaigns are chosen in the list and stand side by side, each number as in the list", async ({

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { goOn } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { test } from "../support/server/static-dataset";
 
 test("everybody who was called is there once, with their calls and the last of them", async ({

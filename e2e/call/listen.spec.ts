@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { deliver, makeEvent } from "../support/requests/recording-event";
-import { readAcknowledged, readSentCalls, type SentCall } from "../support/requests/sent-calls";
+import { readAcknowledged, readSentCalls, type SentCall } from "../support/server/sent-calls";
 import type { Shared } from "../support/server/shared-earshot";
 import { test } from "../support/test";
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { readFacts, section, unfoldDetails } from "../support/page/read-facts";
 import { deliver, makeEvent } from "../support/requests/recording-event";
-import { readAcknowledged, readSentCalls, type SentCall } from "../support/requests/sent-calls";
+import { readAcknowledged, readSentCalls, type SentCall } from "../support/server/sent-calls";
 import { test } from "../support/test";
 
 test("a call shows every field of the record and the customer as sent", async ({

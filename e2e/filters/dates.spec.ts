@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { activeFilters, goOn, openFilter, readIds } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { type StaticDataset, test } from "../support/server/static-dataset";
 
 const zone = "Pacific/Auckland";

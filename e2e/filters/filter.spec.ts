@@ -10,7 +10,7 @@ import {
   readIdsToTheEnd,
   recordingsTable,
 } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { type StaticDataset, test } from "../support/server/static-dataset";
 
 test("the counts of Status and Campaign are the calling service's own", async ({ page, still }) => {

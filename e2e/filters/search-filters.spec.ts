@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { activeFilters, readIds, recordingsTable } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { type StaticDataset, test } from "../support/server/static-dataset";
 
 test("filters written in the search become filters on Enter, and the words remain", async ({

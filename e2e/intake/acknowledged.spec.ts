@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { byLength, patienceMs } from "../support/fault-length";
 import { openList } from "../support/page/list-reader";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 import { type Acknowledged, startCalls, type Tally } from "../support/server/sandbox-run";
 
-test.describe.configure({ mode: "serial", timeout: patienceMs(240_000) });
+test.describe.configure({ mode: "serial", timeout: scaledTimeoutMs(240_000) });
 
 const calls = byLength(1_000, 20_000);
 
@@ -37,7 +37,7 @@ test("kill -9 of everything in the middle of a run: what was acknowledged is the
   const sandbox = await startCalls(first.webhookUrl, parameters);
   const delivered = (share: number) =>
     expect
-      .poll(sandbox.delivered, { intervals: [50], timeout: patienceMs(60_000) })
+      .poll(sandbox.delivered, { intervals: [50], timeout: scaledTimeoutMs(60_000) })
       .toBeGreaterThan(calls * share);
   await delivered(0.1);
   for (const pid of Object.values(await first.pids())) process.kill(pid, "SIGKILL");
@@ -62,7 +62,7 @@ test("PostgreSQL killed again and again in a run: every POST is 202, and all of 
   const kills = setInterval(() => killPostgres(earshot), 400);
   await expect.poll(() => statusOf(`${earshot.url}/api/ready`), { timeout: 30_000 }).toBe(503);
   await expect
-    .poll(sandbox.delivered, { timeout: patienceMs(60_000) })
+    .poll(sandbox.delivered, { timeout: scaledTimeoutMs(60_000) })
     .toBeGreaterThan(calls * 0.6);
   clearInterval(kills);
   const { tally, acknowledged } = await sandbox.finish();
@@ -75,7 +75,7 @@ test("PostgreSQL killed again and again in a run: every POST is 202, and all of 
 
 /** Waits for the journal to be empty, then finds every acknowledged recording on the list, once. */
 async function expectOnce(earshot: Earshot, acknowledged: Acknowledged[]): Promise<void> {
-  await expect.poll(() => depthOf(earshot), { timeout: patienceMs(120_000) }).toBe(0);
+  await expect.poll(() => depthOf(earshot), { timeout: scaledTimeoutMs(120_000) }).toBe(0);
   const list = await openList(earshot.url);
   const listed = await list.ids();
   expect(new Set(listed).size).toBe(listed.length);

@@ -2,8 +2,8 @@ import { Agent, get, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
-import { percentile } from "@/bench/percentile";
-import { byLength, patienceMs } from "../support/fault-length";
+import { percentile } from "@/bench/report/percentile";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { signInRaw } from "../support/requests/raw-request";
 import { holdSlowSockets } from "../support/requests/slow-sockets";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "../support/requests/steady-load";
@@ -13,7 +13,7 @@ import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 import { watchMemory } from "../support/server/memory";
 import { findServerAction, type ServerAction, toActionCall } from "../support/sweep/server-actions";
 
-test.describe.configure({ timeout: patienceMs(120_000) });
+test.describe.configure({ timeout: scaledTimeoutMs(120_000) });
 
 const perSecond = 50;
 /** On two cores that others use as well; senders give up after five seconds, if they do. */

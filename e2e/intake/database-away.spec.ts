@@ -9,17 +9,17 @@ import {
   type Outage,
 } from "../support/postgres/hold-database-down";
 import { type RawAnswer, sendRaw } from "../support/requests/raw-request";
+import { findRoutes, pathOf, type Route } from "../support/requests/routes";
 import { administrator, type Earshot } from "../support/server/earshot";
 import { type MarkedRecording, markRecording } from "../support/server/marked-recording";
 import { deliver, type SeededServer, startSeededServer } from "../support/server/seeded-server";
-import { findRoutes, pathOf, type Route } from "../support/sweep/routes";
 
 /** They say nothing that is in the database. Whatever else there is must own up to its absence. */
 const withoutDatabase = ["/api/health", "/api/ready", "/api/webhooks/recordings/[secret]"];
 /** Answers nobody who doesn't ask for a stream without an end. */
 const eventStream = "/api/recordings/events";
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 test.describe.configure({ mode: "serial" });
 
@@ -159,7 +159,7 @@ const mark = () => server.recording.marks["a field of the call"];
 
 async function expectOutageNotice(page: Page): Promise<void> {
   const title = page.getByRole("heading", { name: /database can.t be reached/i });
-  await expect(title).toBeVisible({ timeout: patienceMs });
+  await expect(title).toBeVisible({ timeout: timeoutMs });
 }
 
 function expectProblem({ pattern }: Route, { status, type, text }: RawAnswer): void {
@@ -193,16 +193,16 @@ async function acceptThree(): Promise<void> {
 
 async function expectRecovery(): Promise<void> {
   const status = async () => (await get("/api/ready")).status;
-  await expect.poll(status, { timeout: patienceMs }).toBe(200);
+  await expect.poll(status, { timeout: timeoutMs }).toBe(200);
   for (const route of pages) expect((await ask(route)).status, route.pattern).toBeLessThan(400);
   for (const route of routes) await expectService(route);
   await expectOnTheList([server.recording, ...arrived]);
   // The page that was left on the notice has mended itself.
   const table = openPage.getByRole("table", { name: "Recordings" });
-  await expect(table).toBeVisible({ timeout: patienceMs });
+  await expect(table).toBeVisible({ timeout: timeoutMs });
   // What was chosen on the list meanwhile holds now.
   const minutes = recordingsTable(openList).getByRole("columnheader", { name: "Minutes" });
-  await expect(minutes).toHaveAttribute("aria-sort", "descending", { timeout: patienceMs });
+  await expect(minutes).toHaveAttribute("aria-sort", "descending", { timeout: timeoutMs });
   await expect(openList.getByRole("alert").filter({ hasText: "database" })).toHaveCount(0);
   expect(await server.earshot.pids()).toEqual(processes);
 }
@@ -212,7 +212,7 @@ async function expectOnTheList(calls: MarkedRecording[]): Promise<void> {
     const { text } = await get("/recordings");
     return calls.filter(({ id }) => !text.includes(`/recordings/${id}`)).map(({ id }) => id);
   };
-  await expect.poll(missing, { timeout: patienceMs }).toEqual([]);
+  await expect.poll(missing, { timeout: timeoutMs }).toEqual([]);
 }
 
 function ask(route: Route): Promise<RawAnswer> {

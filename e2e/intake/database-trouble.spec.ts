@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { byLength, patienceMs } from "../support/fault-length";
 import { type OwnPostgres, startOwnPostgres } from "../support/postgres/own-postgres";
 import { type RestrictedDatabase, restrictDatabase } from "../support/postgres/restricted-database";
 import { mountSmallDisk, type SmallDisk } from "../support/postgres/small-disk";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { type Network, openNetwork } from "../support/requests/network";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "../support/requests/steady-load";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 
-test.describe.configure({ timeout: patienceMs(120_000) });
+test.describe.configure({ timeout: scaledTimeoutMs(120_000) });
 
 const perSecond = 50;
 const promptMs = 1_000;

@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { findFreePort } from "@/lib/platform/process/processes";
-import { byLength, patienceMs } from "../support/fault-length";
 import {
   type OwnPostgres,
   startOwnPostgres,
   urlOfDatabase,
 } from "../support/postgres/own-postgres";
 import { type DiskFault, mountSmallDisk, type SmallDisk } from "../support/postgres/small-disk";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "../support/requests/steady-load";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 
-test.describe.configure({ timeout: patienceMs(120_000) });
+test.describe.configure({ timeout: scaledTimeoutMs(120_000) });
 
 const perSecond = 50;
 const refusal = "503 journal-unavailable";

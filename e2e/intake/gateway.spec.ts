@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { findFreePort } from "@/lib/platform/process/processes";
-import { byLength, patienceMs } from "../support/fault-length";
 import { findBarriers } from "../support/page/find-barriers";
 import { signIn } from "../support/page/sign-in";
 import { startOwnPostgres } from "../support/postgres/own-postgres";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { administrator, beginEarshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 
-test.describe.configure({ timeout: patienceMs(120_000) });
+test.describe.configure({ timeout: scaledTimeoutMs(120_000) });
 
 const secret = "a-secret-that-the-gateway-knows";
 

@@ -4,12 +4,12 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { readStored } from "@/bench/ledger/read-stored";
-import { byLength, patienceMs } from "../support/fault-length";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 
-test.describe.configure({ mode: "serial", timeout: patienceMs(120_000) });
+test.describe.configure({ mode: "serial", timeout: scaledTimeoutMs(120_000) });
 
 for (const JOURNAL of ["disk", "database"]) {
   test.describe(`with the journal in the ${JOURNAL}`, () => {

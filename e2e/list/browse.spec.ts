@@ -8,7 +8,7 @@ import {
   readPageIds,
   recordingsTable,
 } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { test } from "../support/server/static-dataset";
 
 test.describe("without scripts", () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { countAsSuccess } from "../support/page/count-as-success";
 import { activeFilters, openFilter } from "../support/page/recordings-list";
-import type { SentCall } from "../support/requests/sent-calls";
+import type { SentCall } from "../support/server/sent-calls";
 import { test } from "../support/server/static-dataset";
 
 test("figures are those of the filter, whether its counts are kept or read", async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { percentile } from "@/bench/percentile";
+import { percentile } from "@/bench/report/percentile";
 import { goOn, openList, readIds, recordingsTable } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { deliver, makeCampaign, makeEvent, sendEvent } from "../support/requests/recording-event";

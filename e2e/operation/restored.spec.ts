@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { readStored } from "@/bench/ledger/read-stored";
-import { byLength, patienceMs } from "../support/fault-length";
 import { startOwnPostgres, urlOfDatabase } from "../support/postgres/own-postgres";
+import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { startEarshot } from "../support/server/earshot";
 
-test.describe.configure({ timeout: patienceMs(180_000) });
+test.describe.configure({ timeout: scaledTimeoutMs(180_000) });
 
 const [early, later] = byLength([100, 150], [2_000, 3_000]);
 
@@ -41,7 +41,7 @@ test("a database that is put back to what it was an hour ago gets everything sin
   const again = await start();
   const count = async () => (await readStored(postgres.url)).length;
   expect(await count()).toBeGreaterThanOrEqual(early);
-  await expect.poll(count, { timeout: patienceMs(60_000) }).toBe(early + later);
+  await expect.poll(count, { timeout: scaledTimeoutMs(60_000) }).toBe(early + later);
   await load.expectKept(again.url, postgres.url);
   await again.dispose();
   await Promise.all([load.close(), postgres.stop()]);

@@ -181,6 +181,6 @@ async function forgetSearch({ dataDir }: Earshot): Promise<void> {
     return rows[0]?.count;
   };
   await expect.poll(countCalls).toBe(77);
-  await client.query("DELETE FROM silence_search");
+  await client.query("DELETE FROM upkeep WHERE task = 'silence-search'");
   await client.end();
 }

@@ -5,8 +5,8 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { askForTask } from "@/lib/ops/task-lease";
-import { backgroundPool } from "@/lib/platform/database/db";
+import { requestTask } from "@/lib/ops/task-lease";
+import { pagePool } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
@@ -14,7 +14,7 @@ import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { askForSounds, countProtection, protectList, protectSounds } from "./custody/sound-lists";
+import { countProtection, protectList, protectSounds, requestSounds } from "./custody/sound-lists";
 import { retrySound, soundWanted } from "./kept/get-sound";
 import { previewKeptAudio } from "./kept/limits";
 import type {
@@ -45,7 +45,7 @@ export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
   if (!list) return false;
   const { filter, timeZone } = list;
   if (filter.audio.include.length + filter.audio.exclude.length === 0) return false;
-  const isAsked = await askForSounds(viewer.userId, filter, timeZone);
+  const isAsked = await requestSounds(viewer.userId, filter, timeZone);
   if (isAsked) log().info({ by: viewer.userId }, "audio of a list will be fetched again");
   return isAsked;
 }
@@ -117,13 +117,14 @@ export async function saveAudioLimits(
   const confirms = JSON.stringify(limits);
   if (form.get("confirmed") !== confirms) {
     const preview = await previewKeptAudio(limits);
-    const { removal, roomBytes } = preview;
+    const { removal, freeQuotaBytes } = preview;
     const removes = removal === "too-many" || (removal?.calls ?? 0) > 0;
-    if (removes || (roomBytes !== null && roomBytes <= 0)) return { ...typed, preview, confirms };
+    if (removes || (freeQuotaBytes !== null && freeQuotaBytes <= 0))
+      return { ...typed, preview, confirms };
   }
   await changeKeptAudio(limits, viewer.userId);
   log().info({ by: viewer.userId, ...limits }, "the audio limits were changed");
-  await askForTask(backgroundPool(), "audio-retention");
+  await requestTask(pagePool(), "audio-retention");
   soundWanted.publish(true);
   revalidatePath(retentionPage);
   return { ...typed, isSaved: true };

@@ -2,7 +2,7 @@ import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
 import { getSound } from "./kept/get-sound";
-import { getKeptAudioView, readRoom } from "./kept/limits";
+import { getKeptAudioView, readFreeQuotaBytes } from "./kept/limits";
 import type { KeptAudioView, SoundView } from "./kept/views";
 
 /** Where a recording's sound stands; null: it has none, or nobody has looked yet. */
@@ -20,7 +20,7 @@ export async function loadKeptAudio(): Promise<KeptAudioView> {
 /** Whether what waits is not fetched, because the quota is reached. */
 export async function loadIsQuotaReached(): Promise<boolean> {
   await requireViewer();
-  return (await readRoom()) <= 0;
+  return (await readFreeQuotaBytes()) <= 0;
 }
 
 /** Whether audio is kept here at all. */

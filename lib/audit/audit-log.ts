@@ -98,7 +98,7 @@ export async function listEntries({ filter, page }: AuditQuery): Promise<AuditLo
           : null,
       };
     }),
-    personName: person === null ? null : (names.get(person) ?? null),
+    userName: person === null ? null : (names.get(person) ?? null),
     after: hasAfter && last ? writeAuditCursor(last) : null,
     before: hasBefore && first ? writeAuditCursor(first) : null,
   };

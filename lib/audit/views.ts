@@ -54,7 +54,7 @@ export type AuditEntryView = {
 export type AuditLogView = {
   rows: AuditEntryView[];
   /** Of the person whose lines these are alone; null where there is no such filter, or no such person. */
-  personName: string | null;
+  userName: string | null;
   /** Cursors of the neighbouring pages; null where there is none. */
   after: string | null;
   before: string | null;

@@ -48,7 +48,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const tellFilled = async (to: string) => {
+const setFilledTo = async (to: string) => {
   await pool.query("UPDATE rollup_zone SET filled_to = $1", [to]);
 };
 const list = (search: string, zone = "UTC", names: CampaignNames = unnamed) =>
@@ -71,8 +71,8 @@ const asMerged = records.map((record) => ({
 }));
 
 describe.each([
-  ["counted from the recordings", () => tellFilled("-infinity")],
-  ["counted from the changes", () => tellFilled("infinity")],
+  ["counted from the recordings", () => setFilledTo("-infinity")],
+  ["counted from the changes", () => setFilledTo("infinity")],
   ["counted from the totals", () => addUpAll(pool)],
 ])("%s", (_, prepare) => {
   beforeAll(prepare);

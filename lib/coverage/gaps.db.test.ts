@@ -10,7 +10,7 @@ import {
   listGaps,
   takeBackAcknowledgement,
 } from "./gaps";
-import { type ListeningPeriod, untoldPeriodsNews } from "./listening-period";
+import { type ListeningPeriod, unsavedPeriodsTopic } from "./listening-period";
 import { type GapQuery, recordPeriods } from "./sql";
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query("TRUNCATE listening_period, silence, acknowledged_gap");
 });
-afterEach(() => untoldPeriodsNews.publish([]));
+afterEach(() => unsavedPeriodsTopic.publish([]));
 
 /** An instant of 20 November, in UTC. */
 const at = (time: string) => new Date(`2026-11-20T${time}${time.length === 5 ? ":00" : ""}Z`);
@@ -107,7 +107,7 @@ describe("times of not listening", () => {
     const told = period("08:00", "09:00");
     await hear(told);
     expect(await list()).toEqual(["09:00:00-18:00:00 cut off still"]);
-    untoldPeriodsNews.publish([
+    unsavedPeriodsTopic.publish([
       { ...told, lastBeatAtMs: at("12:00").getTime() },
       period("13:00", "18:00"),
     ]);
@@ -217,17 +217,17 @@ test("a long list is read in pieces, each gap once", async () => {
 test("an export is told about its own days and campaigns", async () => {
   await hear(period("08:00", "09:00"), period("09:30", "18:00"));
   await addSilence("=spring", "13:00", "15:00", 21);
-  const tell = async (from: string | null, to: string | null, campaigns: string[] | null) => {
+  const readHeader = async (from: string | null, to: string | null, campaigns: string[] | null) => {
     const range = { fromAt: from ? at(from) : null, toAt: to ? at(to) : null, campaigns };
     return (await describeCoverage(range, at("18:00"))).header;
   };
   const since = 'since="2026-11-20T08:00:00Z"';
   const away = '"2026-11-20T09:00:00Z/2026-11-20T09:30:00Z"';
   const quiet = '"2026-11-20T13:00:00Z/2026-11-20T15:00:00Z";campaign="spring";expected=21';
-  expect(await tell(null, null, null)).toBe(
+  expect(await readHeader(null, null, null)).toBe(
     `gaps=2, ${since}, not-listening=(${away}), silence=(${quiet})`,
   );
-  expect(await tell("10:00", null, ["autumn"])).toBe(`complete, ${since}`);
-  expect(await tell("10:00", null, ["spring"])).toBe(`gaps=1, ${since}, silence=(${quiet})`);
-  expect(await tell(null, "07:00", null)).toBe(`unknown, ${since}`);
+  expect(await readHeader("10:00", null, ["autumn"])).toBe(`complete, ${since}`);
+  expect(await readHeader("10:00", null, ["spring"])).toBe(`gaps=1, ${since}, silence=(${quiet})`);
+  expect(await readHeader(null, "07:00", null)).toBe(`unknown, ${since}`);
 });

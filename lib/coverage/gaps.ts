@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { parseCursor, type RecordingFilter, writeCursor } from "@/lib/recordings/filter/filter";
 import { toInstants } from "@/lib/settings/calendar-day";
-import { untoldPeriods } from "./listening-period";
+import { unsavedPeriods } from "./listening-period";
 import { type CoverageRange, findGaps, type GapQuery, type GapRow, unheard } from "./sql";
 import { type GapListView, type GapView, type ListeningView, readSeries } from "./views";
 
@@ -22,13 +22,13 @@ export async function listGaps(query: GapQuery): Promise<GapListView> {
 
 /** Since when it is known whether Earshot listened. */
 export async function getListening(): Promise<ListeningView> {
-  const untold = untoldPeriods();
+  const unsaved = unsavedPeriods();
   const { _min: min, _max: max } = await db().listeningPeriod.aggregate({
     _min: { startedAt: true },
     _max: { lastBeatAt: true },
   });
-  const starts = [min.startedAt?.getTime(), ...untold.map((period) => period.startedAtMs)];
-  const beats = [max.lastBeatAt?.getTime(), ...untold.map((period) => period.lastBeatAtMs)];
+  const starts = [min.startedAt?.getTime(), ...unsaved.map((period) => period.startedAtMs)];
+  const beats = [max.lastBeatAt?.getTime(), ...unsaved.map((period) => period.lastBeatAtMs)];
   const sinceMs = Math.min(...starts.filter((ms) => ms !== undefined));
   const lastBeatMs = Math.max(...beats.filter((ms) => ms !== undefined));
   if (!Number.isFinite(sinceMs)) return null;

@@ -39,8 +39,8 @@ export function addBeat(periods: ListeningPeriod[], { atMs, isFarewell }: Beat):
 export type Beat = { atMs: number; isFarewell: boolean };
 
 /** What the process that listens knows of its listening and the database may not know yet. */
-export const untoldPeriodsNews = newTopic("untold-periods", z.array(listeningPeriodSchema));
+export const unsavedPeriodsTopic = newTopic("untold-periods", z.array(listeningPeriodSchema));
 
-export function untoldPeriods(): ListeningPeriod[] {
-  return untoldPeriodsNews.last() ?? [];
+export function unsavedPeriods(): ListeningPeriod[] {
+  return unsavedPeriodsTopic.last() ?? [];
 }

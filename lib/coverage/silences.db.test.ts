@@ -26,7 +26,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer, listening_period, silence, silence_search",
+    "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer, listening_period, silence, upkeep",
   );
 });
 
@@ -75,8 +75,9 @@ async function miss(campaign: string | null, from: string, to: string): Promise<
   );
 }
 
-function search(upTo: string, timeZone = "UTC", notAfter = new Date(Date.now() + hourMs)) {
-  return searchSilences(pool, { upTo: at(upTo), timeZone, notAfter });
+function search(upTo: string, timeZone = "UTC", restSeconds = 0) {
+  const claimant = randomUUID();
+  return searchSilences(pool, { upTo: at(upTo), timeZone, claimant, restSeconds });
 }
 
 async function list(campaigns: (string | null)[] | null = null): Promise<string[]> {
@@ -166,11 +167,10 @@ describe("a search", () => {
 test("of several processes one searches, and the next may when that is long ago", async () => {
   await callOnFridays("spring", [9, 10, 11]);
   await miss("spring", "10:00", "11:00");
-  const longAgo = new Date(Date.now() - hourMs);
-  const searches = [1, 2, 3, 4].map(() => search("12:00", "UTC", longAgo));
+  const searches = [1, 2, 3, 4].map(() => search("12:00", "UTC", 3_600));
   expect((await Promise.all(searches)).filter(Boolean)).toHaveLength(1);
-  expect(await search("12:00", "UTC", longAgo)).toBe(false);
-  await pool.query("UPDATE silence_search SET searched_at = now() - interval '2 hours'");
-  expect(await search("12:00", "UTC", longAgo)).toBe(true);
+  expect(await search("12:00", "UTC", 3_600)).toBe(false);
+  await pool.query("UPDATE upkeep SET finished_at = now() - interval '2 hours'");
+  expect(await search("12:00", "UTC", 3_600)).toBe(true);
   expect(await list(["spring"])).toEqual(["spring 11-20T10:00 to 11-20T11:00: 6"]);
 });

@@ -1,16 +1,16 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Temporal } from "temporal-polyfill";
-import { log } from "@/lib/ops/log";
-import { type Loop, runLoop } from "@/lib/ops/loop";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { claimTask, holdTask, releaseTasks, runTask } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
-import { eventNowMs } from "@/lib/platform/process/event-clock";
+import { type Database, inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { listGaps } from "./gaps";
-import { claimSearch, countHours, type FoundSilence, replaceSilences, type Silence } from "./sql";
+import { countHours, type FoundSilence, replaceSilences, type Silence } from "./sql";
 
 /**
  * Looks for silences every few minutes, for the life of this process.
@@ -22,7 +22,7 @@ export function startSilenceSearch(knownUpTo: () => Promise<Date>): Loop {
 
 const everyMs = 5 * 60_000;
 /** A process that starts looks at once, unless one has looked so lately. */
-const enoughMs = 4 * 60_000;
+const enoughSeconds = 4 * 60;
 const retryMs = 10_000;
 /** Where a search is long, so is the rest: it takes a hundredth of the time at most. */
 const restShare = 100;
@@ -31,32 +31,37 @@ const longCallMs = 20 * 60_000;
 const farewellMs = 1_000;
 
 function newSearch(knownUpTo: () => Promise<Date>): Loop {
-  let isFailing = false;
-  const search = async () => {
+  const claimant = randomUUID();
+  const stopping = new AbortController();
+  let hasFailed = false;
+  let restMs = everyMs;
+  const search = newStep("can't look for silences", async () => {
+    const beganMs = performance.now();
+    const restSeconds = hasFailed ? 0 : enoughSeconds;
+    hasFailed = true;
+    restMs = retryMs;
     const knownMs = (await knownUpTo()).getTime();
     await searchSilences(backgroundPool(), {
       upTo: new Date(knownMs - longCallMs),
       timeZone: env().CALLING_SERVICE_TIME_ZONE ?? "UTC",
-      notAfter: new Date(eventNowMs() - enoughMs),
+      claimant,
+      restSeconds,
+      signal: stopping.signal,
     });
-  };
+    hasFailed = false;
+    restMs = Math.max(everyMs, (performance.now() - beganMs) * restShare);
+  });
   const worker = runLoop({
     turn: async () => {
-      const beganMs = performance.now();
-      try {
-        await search();
-        isFailing = false;
-        return Math.max(everyMs, (performance.now() - beganMs) * restShare);
-      } catch (error) {
-        if (!isFailing) log().warn({ err: error }, "can't look for silences; retrying");
-        isFailing = true;
-        return retryMs;
-      }
+      await search();
+      return restMs;
     },
+    atEnd: () => releaseTasks(backgroundPool(), claimant).catch(() => undefined),
   });
   return {
     wake: worker.wake,
     stop: async () => {
+      stopping.abort();
       await Promise.race([worker.stop(), sleep(farewellMs)]);
     },
   };
@@ -67,25 +72,37 @@ type SilenceSearch = {
   upTo: Date;
   /** In which weekdays and hours are taken. */
   timeZone: string;
+  claimant: string;
   /** A search that is younger, of whatever process, is enough. */
-  notAfter: Date;
+  restSeconds: number;
+  signal?: AbortSignal;
 };
 
 /**
  * Looks for silences of the last two weeks, and takes back older ones that have filled since. False:
- * another process has just done so.
+ * another process does so, or has just done so, or it was broken off.
  */
-export async function searchSilences(pool: Pool, search: SilenceSearch): Promise<boolean> {
-  const toMs = search.upTo.getTime();
+export async function searchSilences(
+  pool: Pool,
+  { upTo, timeZone, claimant, restSeconds, signal }: SilenceSearch,
+): Promise<boolean> {
+  const task = await claimTask(pool, "silence-search", claimant, restSeconds);
+  if (!task) return false;
+  const toMs = upTo.getTime();
   const sinceMs = toMs - searchedWeeks * weekMs;
   const span = { fromMs: sinceMs - comparedWeeks * weekMs, toMs };
-  const unheard = await listUnheard(span);
-  return inTransaction(pool, async (client) => {
-    if (!(await claimSearch(client, search.notAfter))) return false;
-    const silences = await findAll(client, span, sinceMs, unheard, search.timeZone);
-    await replaceSilences(client, new Date(sinceMs), silences);
-    return true;
-  });
+  const work = async (ending: AbortSignal) => {
+    const hours = layOutHours(span, timeZone, await listUnheard(span));
+    const watched = { ...span, hours, sinceMs, timeZone };
+    const silences = await findAll(prismaOn(pool), watched, ending);
+    await inTransaction(pool, async (client) => {
+      // First of all: what renews the claim meanwhile would be a conflict.
+      await holdTask(client, task);
+      await replaceSilences(client, new Date(sinceMs), silences);
+    });
+    return null;
+  };
+  return runTask(pool, task, work, signal);
 }
 
 const searchedWeeks = 2;
@@ -97,21 +114,21 @@ async function listUnheard({ fromMs, toMs }: Span): Promise<Span[]> {
   return gaps.map((gap) => ({ fromMs: Date.parse(gap.fromAt), toMs: Date.parse(gap.toAt) }));
 }
 
+type Watched = Span & { hours: WatchedHour[]; sinceMs: number; timeZone: string };
+
 async function findAll(
-  client: Transaction,
-  span: Span,
-  sinceMs: number,
-  unheard: Span[],
-  timeZone: string,
+  client: Database,
+  { fromMs, toMs, hours, sinceMs, timeZone }: Watched,
+  ending: AbortSignal,
 ): Promise<Silence[]> {
-  const hours = layOutHours(span, timeZone, unheard);
-  const fromMs = hours[0]?.startMs ?? span.fromMs;
-  const counted = await countHours(client, { ...span, fromMs }, { timeZone, least: leastCalls });
+  const span = { fromMs: hours[0]?.startMs ?? fromMs, toMs };
+  const counted = await countHours(client, span, { timeZone, least: leastCalls });
   const silences: Silence[] = [];
   for (const [series, counts] of counted) {
     silences.push(...findSilences(counts, hours, sinceMs).map((found) => ({ ...found, series })));
     // Between two campaigns requests have their turn.
     await setImmediate();
+    ending.throwIfAborted();
   }
   return silences;
 }

@@ -2,10 +2,15 @@ import "server-only";
 import type { Pool } from "pg";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { prismaOn, type Transaction, toList } from "@/lib/platform/database/transaction";
+import {
+  type Database,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { parseCursor } from "@/lib/recordings/filter/filter";
 import { Prisma } from "@/prisma/client/client";
-import { type ListeningPeriod, longestPauseMs, untoldPeriods } from "./listening-period";
+import { type ListeningPeriod, longestPauseMs, unsavedPeriods } from "./listening-period";
 import { allCalls, writeSeries } from "./views";
 
 /** The calls that are asked about. Null: from the beginning, until now, of every campaign. */
@@ -48,7 +53,7 @@ export async function findGaps({
   now,
   noticed,
 }: GapQuery): Promise<GapRow[]> {
-  const untold = untoldPeriods();
+  const unsaved = unsavedPeriods();
   return db().$queryRaw<GapRow[]>`
     WITH period AS (
       SELECT started_at, last_beat_at FROM listening_period
@@ -57,8 +62,8 @@ export async function findGaps({
         '-infinity')
       UNION ALL
       SELECT * FROM unnest(
-        ${untold.map(({ startedAtMs }) => new Date(startedAtMs))}::timestamptz[],
-        ${untold.map(({ lastBeatAtMs }) => new Date(lastBeatAtMs))}::timestamptz[])
+        ${unsaved.map(({ startedAtMs }) => new Date(startedAtMs))}::timestamptz[],
+        ${unsaved.map(({ lastBeatAtMs }) => new Date(lastBeatAtMs))}::timestamptz[])
     ), heard AS (
       SELECT max(last_beat_at) OVER (
                ORDER BY started_at, last_beat_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
@@ -86,7 +91,7 @@ export async function findGaps({
            (SELECT acknowledged_at FROM acknowledged_gap AS known
             WHERE known.series = listed.series AND known.from_at = listed.from_at),
            EXISTS (SELECT FROM listening_period WHERE last_beat_at = from_at AND is_stopped)
-             OR from_at = ANY(${toFarewells(untold)}::timestamptz[]) AS was_stopped
+             OR from_at = ANY(${toFarewells(unsaved)}::timestamptz[]) AS was_stopped
     FROM listed ORDER BY from_at DESC, series DESC`;
 }
 
@@ -152,23 +157,14 @@ export type FoundSilence = {
   expected: number;
 };
 
-/** False: somebody has searched since. */
-export async function claimSearch(client: Transaction, notAfter: Date): Promise<boolean> {
-  const rowCount = await client.$executeRaw`
-    INSERT INTO silence_search VALUES (1, now())
-    ON CONFLICT (id) DO UPDATE SET searched_at = now()
-      WHERE silence_search.searched_at <= ${notAfter} OR silence_search.searched_at > now()`;
-  return rowCount === 1;
-}
-
 /** What was found since an instant takes the place of what was known of that time. */
 export async function replaceSilences(
   client: Transaction,
   sinceAt: Date,
   silences: Silence[],
 ): Promise<void> {
-  await client.$executeRaw`DELETE FROM silence WHERE to_at > ${sinceAt}`;
-  await client.$executeRaw`UPDATE silence SET is_ongoing = false WHERE is_ongoing`;
+  await client.silence.deleteMany({ where: { toAt: { gt: sinceAt } } });
+  await client.silence.updateMany({ where: { isOngoing: true }, data: { isOngoing: false } });
   await client.$executeRaw(takeBackFilled);
   await client.$executeRaw`
     INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
@@ -200,7 +196,7 @@ type HourlyCounts = Map<number, number>;
  * that has `least` or more in this span.
  */
 export async function countHours(
-  client: Transaction,
+  client: Database,
   { fromMs, toMs }: { fromMs: number; toMs: number },
   { timeZone, least }: { timeZone: string; least: number },
 ): Promise<Map<string, HourlyCounts>> {

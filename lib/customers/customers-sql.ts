@@ -1,75 +1,47 @@
 import "server-only";
-import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { cutSql, mostCharacters, toInstantSql } from "@/lib/list/list-sql";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { buildSearch } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import {
   type CustomerFilter,
-  type CustomerListView,
   type CustomerPage,
   type CustomerQuery,
-  type CustomerRowView,
   type CustomerSort,
-  emptyCustomerFilter,
-  type FoundCustomerView,
   neverKey,
   parseCustomerCursor,
 } from "./views";
 
-/** One page of people, by key: its rows in order, and the cursors of its neighbours. */
-export async function listCustomers({ filter, page }: CustomerQuery): Promise<CustomerListView> {
-  const isBackward = page.before !== null;
-  const [found, total] = await Promise.all([
-    db().$queryRaw<ListedRow[]>`
-      SELECT customer.id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
-        ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
-        ${cutSql("email", mostCharacters.address)} AS email, type, is_confirmed,
-        customer.is_phone_number_correct, is_contradictory, calls, last_call_id, sort_name,
-        CASE WHEN isfinite(last_call_at)
-          THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS last_call_micros
-      FROM ${people}
-      WHERE ${buildCustomerWhere(filter)} AND ${buildKeyset(page)}
-      ORDER BY ${buildOrder(page.sort, isBackward)}
-      LIMIT ${page.limit + 1}`,
-    countCustomers(filter),
-  ]);
-  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
-  const lastCalls = await db().recording.findMany({
-    where: { id: { in: rows.map((row) => row.last_call_id) } },
-    select: { id: true, status: true },
-  });
-  const statuses = new Map(lastCalls.map(({ id, status }) => [id, status]));
-  return {
-    rows: rows.map((row) => toRowView(row, statuses.get(row.last_call_id) ?? null)),
-    total,
-    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
-    before: hasBefore ? toCursor(rows[0], page.sort) : null,
-  };
+/** The people of a page, and one more where there are more; backward ones in the order from its end. */
+export function listRows({ filter, page }: CustomerQuery): Promise<ListedRow[]> {
+  return db().$queryRaw<ListedRow[]>`
+    SELECT customer.id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
+      ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
+      ${cutSql("email", mostCharacters.address)} AS email, type, is_confirmed,
+      customer.is_phone_number_correct, is_contradictory, calls, last_call_id, sort_name,
+      CASE WHEN isfinite(last_call_at)
+        THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS last_call_micros
+    FROM ${people}
+    WHERE ${buildCustomerWhere(filter)} AND ${buildKeyset(page)}
+    ORDER BY ${buildOrder(page.sort, page.before !== null)}
+    LIMIT ${page.limit + 1}`;
 }
 
-/** The people with the newest calls that a search finds. Throws once nobody waits any longer. */
-export async function findCustomers(
-  q: string,
+/** The people of a filter with the newest calls. Throws once nobody waits any longer. */
+export function listNewestRows(
+  filter: CustomerFilter,
   limit: number,
   signal: AbortSignal,
-): Promise<FoundCustomerView[]> {
-  const found = await queryWith<FoundRow>(
+): Promise<FoundRow[]> {
+  return queryWith<FoundRow>(
     Prisma.sql`
       SELECT customer.id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
         ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
         ${cutSql("email", mostCharacters.address)} AS email, calls
-      FROM ${people} WHERE ${buildCustomerWhere({ ...emptyCustomerFilter, q })}
+      FROM ${people} WHERE ${buildCustomerWhere(filter)}
       ORDER BY ${buildOrder("-last_call", false)} LIMIT ${limit}`,
     { signal },
   );
-  return found.map(({ id, first_name, last_name, phone_number, email, calls }) => ({
-    id,
-    email,
-    calls,
-    name: `${first_name} ${last_name}`.trim(),
-    phoneNumber: phone_number,
-  }));
 }
 
 type FoundRow = Pick<
@@ -78,18 +50,17 @@ type FoundRow = Pick<
 >;
 
 const people = Prisma.sql`customer_calls JOIN customer ON customer.id = customer_id`;
-const maxCounted = 10_000;
 
-async function countCustomers(filter: CustomerFilter): Promise<CustomerListView["total"]> {
+/** How many people a filter matches, counted no further than to `most`. */
+export async function countRows(filter: CustomerFilter, most: number): Promise<number> {
   const [row] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM ${people} WHERE ${buildCustomerWhere(filter)} LIMIT ${maxCounted + 1}
+      SELECT 1 FROM ${people} WHERE ${buildCustomerWhere(filter)} LIMIT ${most}
     ) AS matching`;
-  const count = row?.count ?? 0;
-  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+  return row?.count ?? 0;
 }
 
-type ListedRow = {
+export type ListedRow = {
   id: string;
   first_name: string;
   last_name: string;
@@ -138,35 +109,6 @@ function toKey(key: string, sort: CustomerSort): Prisma.Sql {
   if (sort.endsWith("calls")) return Prisma.sql`${key}::int`;
   if (key === neverKey) return Prisma.sql`'-infinity'::timestamptz`;
   return toInstantSql(key);
-}
-
-function toCursor(row: ListedRow | undefined, sort: CustomerSort): string | null {
-  if (!row) return null;
-  const key = sort.endsWith("name")
-    ? row.sort_name
-    : sort.endsWith("calls")
-      ? row.calls
-      : (row.last_call_micros ?? neverKey);
-  return writeKeyCursor({ key: String(key), id: row.id });
-}
-
-function toRowView(row: ListedRow, lastStatus: string | null): CustomerRowView {
-  const micros = row.last_call_micros;
-  return {
-    id: row.id,
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    phoneNumber: row.phone_number,
-    isPhoneNumberCorrect: row.is_phone_number_correct,
-    email: row.email,
-    type: row.type,
-    isConfirmed: row.is_confirmed,
-    isContradictory: row.is_contradictory,
-    calls: row.calls,
-    lastCall:
-      micros === null
-        ? null
-        : { at: new Date(Number(micros / 1000n)).toISOString(), status: lastStatus ?? "" },
-  };
 }
 
 /** The one translation of a filter of people into SQL, over `customer` and `customer_calls`. */

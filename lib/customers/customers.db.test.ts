@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { findContradictions } from "@/lib/recordings/detail/person-sql";
+import { findContradictions } from "@/lib/recordings/detail/customer";
 import { correctRecords, storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";

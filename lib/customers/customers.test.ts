@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { PersonData, PersonMention } from "@/lib/recordings/detail/person-sql";
+import type { CustomerData, CustomerMention } from "@/lib/recordings/detail/customer";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { buildPersonHistory, isSameNumber } from "./customers";
+import { buildCustomerHistory, isSameNumber } from "./customers";
 
-function mention(n: number, changes: Partial<PersonData> = {}): PersonMention {
+function mention(n: number, changes: Partial<CustomerData> = {}): CustomerMention {
   return {
     recordingId: `call-${n}`,
     deliveryId: `delivery-${n}`,
@@ -13,7 +13,7 @@ function mention(n: number, changes: Partial<PersonData> = {}): PersonMention {
 }
 
 test("the first mention is heard of, and every change is told by the call that brought it", () => {
-  const history = buildPersonHistory(
+  const history = buildCustomerHistory(
     [
       mention(1),
       mention(2),
@@ -41,7 +41,7 @@ test("the first mention is heard of, and every change is told by the call that b
 
 test("without the beginning, the oldest is there to compare with only", () => {
   const mentions = [mention(1), mention(2, { customerIsConfirmed: false }), mention(3)];
-  const history = buildPersonHistory(mentions, { isFromBeginning: false });
+  const history = buildCustomerHistory(mentions, { isFromBeginning: false });
   expect(history.map(({ recordingId, backTo }) => [recordingId, backTo])).toEqual([
     ["call-3", "2026-11-20T10:01:00.000Z"],
     ["call-2", null],
@@ -60,7 +60,7 @@ test("who is again what they were before is so since that was so last", () => {
     mention(7, { ...married, customerIsConfirmed: null }),
     mention(8),
   ];
-  const history = buildPersonHistory(mentions, { isFromBeginning: true });
+  const history = buildCustomerHistory(mentions, { isFromBeginning: true });
   const minutes = history.map(({ recordingId, backTo }) => [recordingId, backTo?.slice(14, 16)]);
   expect(minutes).toEqual([
     ["call-8", "04"],
@@ -74,7 +74,7 @@ test("who is again what they were before is so since that was so last", () => {
 });
 
 test("nobody was ever named: nothing is told", () => {
-  expect(buildPersonHistory([], { isFromBeginning: true })).toEqual([]);
+  expect(buildCustomerHistory([], { isFromBeginning: true })).toEqual([]);
 });
 
 test.each([

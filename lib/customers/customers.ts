@@ -2,15 +2,21 @@ import "server-only";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { db } from "@/lib/platform/database/db";
 import {
+  type CustomerData,
+  type CustomerMention,
+  customerFields,
   listMentions,
-  type PersonData,
-  type PersonMention,
-  personFields,
-} from "@/lib/recordings/detail/person-sql";
+} from "@/lib/recordings/detail/customer";
 import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import type { FieldChangeView } from "@/lib/recordings/views/views";
-import { countNewCalls, listCandidates } from "./person-sql";
-import type { MatchView, PersonChangeView, PersonHistoryView, PersonView } from "./views";
+import { listCandidates } from "./customer-detail-sql";
+import { countNewCalls } from "./get-customer";
+import type {
+  CustomerChangeView,
+  CustomerDetailView,
+  CustomerHistoryView,
+  MatchView,
+} from "./views";
 
 /** The types that there are, in the order of the alphabet: each is one step along the index. */
 export async function listCustomerTypes(): Promise<string[]> {
@@ -33,12 +39,12 @@ const maxTypes = 100;
  * Others who may be the same person: those with the same phone number, however it is written; those
  * of the same name first. At most ten, found among 200 numbers of the same end.
  */
-export async function findMatches(person: PersonView): Promise<MatchView[]> {
-  if (toPhoneEnd(person.phoneNumber).length < leastDigits) return [];
-  const rows = await listCandidates(person);
-  const name = toComparedName(person.firstName, person.lastName);
+export async function findMatches(customer: CustomerDetailView): Promise<MatchView[]> {
+  if (toPhoneEnd(customer.phoneNumber).length < leastDigits) return [];
+  const rows = await listCandidates(customer);
+  const name = toComparedName(customer.firstName, customer.lastName);
   const matches = rows
-    .filter((row) => isSameNumber(person.phoneNumber, row.phone_number))
+    .filter((row) => isSameNumber(customer.phoneNumber, row.phone_number))
     .map((row) => ({
       id: row.id,
       name: `${row.first_name} ${row.last_name}`.trim(),
@@ -86,14 +92,14 @@ function toSignificant(phoneNumber: string): string {
 }
 
 /**
- * What became of a person's data, as deliveries told it: the newest 50 changes among the newest
+ * What became of a customer's data, as deliveries told it: the newest 50 changes among the newest
  * 1,000 that count and name them.
  */
-export async function getPersonHistory(customerId: string): Promise<PersonHistoryView> {
+export async function getCustomerHistory(customerId: string): Promise<CustomerHistoryView> {
   const mentions = await listMentions(customerId, maxMentions);
   const read = mentions.filter((mention) => mention !== null);
   const isWhole = mentions.length <= maxMentions && read.length === mentions.length;
-  const changes = buildPersonHistory(read.reverse(), { isFromBeginning: isWhole });
+  const changes = buildCustomerHistory(read.reverse(), { isFromBeginning: isWhole });
   return {
     entries: changes.slice(0, maxChanges),
     isFromBeginning: isWhole && changes.length <= maxChanges,
@@ -104,23 +110,23 @@ const maxMentions = 1_000;
 const maxChanges = 50;
 
 /**
- * Tells what became of a person's data, newest first, from every mention in the order of
+ * Tells what became of a customer's data, newest first, from every mention in the order of
  * acceptance, and when it was the same before; whoever says what the one before said tells nothing.
  * Without the beginning, the oldest mention is there to compare with only. Pure.
  */
-export function buildPersonHistory(
-  mentions: PersonMention[],
+export function buildCustomerHistory(
+  mentions: CustomerMention[],
   { isFromBeginning }: { isFromBeginning: boolean },
-): PersonChangeView[] {
-  let current: PersonMention | undefined;
+): CustomerChangeView[] {
+  let current: CustomerMention | undefined;
   /** By state, when it last began. */
   const since = new Map<string, string>();
-  const entries = mentions.flatMap((mention): PersonChangeView[] => {
-    const changes = current ? comparePersons(current.data, mention.data) : null;
+  const entries = mentions.flatMap((mention): CustomerChangeView[] => {
+    const changes = current ? compareCustomers(current.data, mention.data) : null;
     current = mention;
     if (changes?.length === 0) return [];
     const { recordingId, deliveryId, acceptedAt } = mention;
-    const state = JSON.stringify(personFields.map((field) => mention.data[field]));
+    const state = JSON.stringify(customerFields.map((field) => mention.data[field]));
     const backTo = since.get(state) ?? null;
     since.set(state, acceptedAt);
     if (!changes && !isFromBeginning) return [];
@@ -129,8 +135,8 @@ export function buildPersonHistory(
   return entries.reverse();
 }
 
-function comparePersons(before: PersonData, after: PersonData): FieldChangeView[] {
-  return personFields.flatMap((field) =>
+function compareCustomers(before: CustomerData, after: CustomerData): FieldChangeView[] {
+  return customerFields.flatMap((field) =>
     before[field] === after[field]
       ? []
       : [{ field, before: before[field], after: after[field], words: null }],

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { findContradictions } from "@/lib/recordings/detail/person-sql";
+import { findContradictions } from "@/lib/recordings/detail/customer";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { findMatches, getPersonHistory, listCustomerTypes } from "./customers";
-import { findCustomers, listCustomers } from "./customers-sql";
-import { getPerson, listAttempts } from "./person-sql";
+import { findMatches, getCustomerHistory, listCustomerTypes } from "./customers";
+import { getCustomer, listAttempts } from "./get-customer";
+import { findCustomers, listCustomers } from "./list-customers";
 import { parseCustomerQuery } from "./views";
 
 let database: TestDatabase;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await store(records);
   // A person whose only call became somebody else's.
   await store([toCallRecord("given-away", { customerId: "cus-never", customerType: "lead" })]);
-  await store([toCallRecord("given-away", { customerId: "cus-0", ...personOf(0) })]);
+  await store([toCallRecord("given-away", { customerId: "cus-0", ...customerOf(0) })]);
 });
 afterAll(async () => {
   await pool.end();
@@ -152,7 +152,7 @@ describe("one person", () => {
       },
     ]);
     expect(await ids("contradictions=true")).toEqual(["talk"]);
-    const { entries, isFromBeginning } = await getPersonHistory("talk");
+    const { entries, isFromBeginning } = await getCustomerHistory("talk");
     expect(entries.map(({ recordingId }) => recordingId)).toEqual(["talk-c", "talk-b", "talk-a"]);
     expect(entries[1]?.changes).toMatchObject([{ field: "customerFirstName", after: "NOOR" }]);
     expect(isFromBeginning).toBe(true);
@@ -162,7 +162,7 @@ describe("one person", () => {
     const back = (name: string, changes: Partial<CallRecord> = {}) =>
       toCallRecord(`back-${name}`, { customerId: "back", ...changes });
     await store([back("a"), back("b", { customerEmail: null }), back("c")]);
-    const { entries } = await getPersonHistory("back");
+    const { entries } = await getCustomerHistory("back");
     const [returned, changed, first] = entries;
     expect(returned).toMatchObject({ recordingId: "back-c", backTo: first?.acceptedAt });
     expect([changed?.backTo, first?.backTo]).toEqual([null, null]);
@@ -185,8 +185,8 @@ describe("one person", () => {
         }),
       ),
     ]);
-    const person = await getPerson("match-self");
-    const matches = person ? await findMatches(person) : [];
+    const customer = await getCustomer("match-self");
+    const matches = customer ? await findMatches(customer) : [];
     expect(matches.map(({ id, isSameName }) => [id, isSameName])).toEqual([
       ["match-national", true],
       ["match-spelled", false],
@@ -200,11 +200,11 @@ describe("one person", () => {
       toCallRecord(id, { customerId: "just-come", customerPhoneNumber }),
     );
     await storeUncounted(come);
-    const person = await getPerson("just-self");
+    const customer = await getCustomer("just-self");
     const offered = [expect.objectContaining({ id: "just-come", calls: 2 })];
-    expect(person && (await findMatches(person))).toEqual(offered);
+    expect(customer && (await findMatches(customer))).toEqual(offered);
     await addUpAll(pool);
-    expect(person && (await findMatches(person))).toEqual(offered);
+    expect(customer && (await findMatches(customer))).toEqual(offered);
   });
 
   test("their attempts are the newest of their calls, oldest first", async () => {
@@ -223,12 +223,12 @@ describe("one person", () => {
   test.each(["never", "", "\0", "\ud800", "x".repeat(10_000), "' OR 1=1 --"])(
     "an id that nobody has (%j) is nobody",
     async (id) => {
-      expect(await getPerson(id)).toBeNull();
+      expect(await getCustomer(id)).toBeNull();
     },
   );
 });
 
-function personOf(n: number): Partial<CallRecord> {
+function customerOf(n: number): Partial<CallRecord> {
   const { customerFirstName, customerLastName, customerPhoneNumber, customerEmail } =
     records[n] ?? toCallRecord("none");
   const type = records[n]?.customerType ?? null;

@@ -1,20 +1,20 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { findContradictions } from "@/lib/recordings/detail/person-sql";
+import { findContradictions } from "@/lib/recordings/detail/customer";
 import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { ContradictionView, RecordingListView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { findMatches, getPersonHistory, listCustomerTypes } from "./customers";
-import { listCustomers } from "./customers-sql";
-import { getPerson, listAttempts } from "./person-sql";
+import { findMatches, getCustomerHistory, listCustomerTypes } from "./customers";
+import { getCustomer, listAttempts } from "./get-customer";
+import { listCustomers } from "./list-customers";
 import type {
   AttemptView,
+  CustomerDetailView,
+  CustomerHistoryView,
   CustomerListView,
   CustomerQuery,
   MatchView,
-  PersonHistoryView,
-  PersonView,
 } from "./views";
 
 export async function loadCustomerList(query: CustomerQuery): Promise<CustomerListView> {
@@ -28,13 +28,13 @@ export async function loadCustomerTypes(): Promise<string[]> {
 }
 
 /** Null for an id that no customer has. */
-export async function loadPerson(id: string): Promise<PersonView | null> {
+export async function loadCustomer(id: string): Promise<CustomerDetailView | null> {
   await requireViewer();
-  return getPerson(id);
+  return getCustomer(id);
 }
 
-/** A page of the calls that are this person's today. */
-export async function loadCallsOfPerson(
+/** A page of the calls that are this customer's today. */
+export async function loadCallsOfCustomer(
   id: string,
   page: RecordingPage,
 ): Promise<RecordingListView> {
@@ -43,15 +43,15 @@ export async function loadCallsOfPerson(
   return listRecordings({ filter, page }, { timeZone: await viewerTimeZone() });
 }
 
-/** The newest calls of this person, oldest first. */
+/** The newest calls of this customer, oldest first. */
 export async function loadAttempts(id: string): Promise<AttemptView[]> {
   await requireViewer();
   return listAttempts(id);
 }
 
-export async function loadPersonHistory(id: string): Promise<PersonHistoryView> {
+export async function loadCustomerHistory(id: string): Promise<CustomerHistoryView> {
   await requireViewer();
-  return getPersonHistory(id);
+  return getCustomerHistory(id);
 }
 
 export async function loadContradictions(id: string): Promise<ContradictionView[]> {
@@ -59,7 +59,7 @@ export async function loadContradictions(id: string): Promise<ContradictionView[
   return findContradictions(id);
 }
 
-export async function loadMatches(person: PersonView): Promise<MatchView[]> {
+export async function loadMatches(customer: CustomerDetailView): Promise<MatchView[]> {
   await requireViewer();
-  return findMatches(person);
+  return findMatches(customer);
 }

@@ -26,7 +26,7 @@ export type CustomerRowView = {
   email: string | null;
   type: string | null;
   isConfirmed: boolean | null;
-  /** Whether two calls say different things of the person. */
+  /** Whether two calls say different things of the customer. */
   isContradictory: boolean;
   calls: number;
   /** Null: there is no call. */
@@ -48,12 +48,12 @@ export type CustomerListView = {
   before: string | null;
 };
 
-/** One person, as the newest delivery that named them tells it. */
-export type PersonView = CustomerView & {
+/** One customer, as the newest delivery that named them tells it. */
+export type CustomerDetailView = CustomerView & {
   extra: ExtraListView;
   /** The delivery that told it; null: that is not known any more. */
   deliveryId: string | null;
-  /** Whether two calls say different things of the person. */
+  /** Whether two calls say different things of the customer. */
   isContradictory: boolean;
   calls: number;
   lastCallAt: string | null;
@@ -61,23 +61,23 @@ export type PersonView = CustomerView & {
   changedAt: string;
 };
 
-/** One call of a person among all of theirs. */
+/** One call of a customer among all of theirs. */
 export type AttemptView = { id: string; createdAt: string; status: string };
 
-/** How what is known of a person came about, newest first. */
-export type PersonHistoryView = {
-  entries: PersonChangeView[];
+/** How what is known of a customer came about, newest first. */
+export type CustomerHistoryView = {
+  entries: CustomerChangeView[];
   /** Whether the first entry of all is among them; otherwise there are older ones. */
   isFromBeginning: boolean;
 };
 
-export type PersonChangeView = {
+export type CustomerChangeView = {
   recordingId: string;
   deliveryId: string;
   acceptedAt: string;
   /** Null: this is the first that was heard of them. */
   changes: FieldChangeView[] | null;
-  /** When the person's data was the same before; null: never, as far as is known. */
+  /** When the customer's data was the same before; null: never, as far as is known. */
   backTo: string | null;
 };
 
@@ -99,7 +99,7 @@ const customerFilterSchema = z.object({
   types: z.array(z.string().nullable()),
   confirmed: z.boolean().nullable(),
   phoneOk: z.boolean().nullable(),
-  /** Whether calls say different things of the person. */
+  /** Whether calls say different things of the customer. */
   contradictions: z.boolean().nullable(),
 });
 

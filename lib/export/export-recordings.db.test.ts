@@ -170,18 +170,18 @@ test("says what may have been missed in its days, in the header and in a last li
     `gaps=2, ${since}, not-listening=("2026-02-01T00:00:00Z/2026-02-01T01:00:00Z"), ` +
     `silence=("2026-02-02T00:00:00Z/2026-02-03T00:00:00Z";campaign="it's%20%22quiet%22";expected=9)`;
   const days = { from: "2026-02-01", to: "2026-02-02", status: "no such status" };
-  const tell = async (parameters: Record<string, string>) => {
+  const exportWith = async (parameters: Record<string, string>) => {
     const wish = wishOf(new URLSearchParams({ ...days, ...parameters }));
     const answer = await exportRecordings(wish, viewer);
     return { header: answer.headers.get("earshot-coverage"), file: await answer.text() };
   };
 
-  const csv = await tell({ columns: "id,status", coverage: "1" });
+  const csv = await exportWith({ columns: "id,status", coverage: "1" });
   expect(csv.header).toBe(gaps);
   expect(readCsv(csv.file)).toEqual([["id", "status"], [`Earshot-Coverage: ${gaps}`]]);
-  const jsonl = await tell({ format: "jsonl", coverage: "1" });
+  const jsonl = await exportWith({ format: "jsonl", coverage: "1" });
   expect(JSON.parse(jsonl.file)).toEqual({ "earshot-coverage": gaps });
-  expect(await tell({ format: "jsonl", from: "2026-02-04", to: "2026-02-05" })).toEqual({
+  expect(await exportWith({ format: "jsonl", from: "2026-02-04", to: "2026-02-05" })).toEqual({
     header: `complete, ${since}`,
     file: "",
   });

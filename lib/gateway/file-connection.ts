@@ -106,7 +106,7 @@ export class FileConnection {
         this.#sending = this.#send(exchange, leave.sound, part.head, part.first);
         return;
       }
-      this.#tellDone();
+      this.#notifyDone();
       this.#write(exchange, request.method === "GET" ? "name" : "bytes");
     });
   }
@@ -127,7 +127,7 @@ export class FileConnection {
     this.#socket.write([asked, ...partLines(headers), ...own, "", ""].join("\r\n"), "latin1");
   }
 
-  #tellDone(): void {
+  #notifyDone(): void {
     this.#endLeave();
     if (this.#owesDone) this.#socket.write(done);
     this.#owesDone = false;
@@ -172,7 +172,7 @@ export class FileConnection {
       void this.#sendNamed(exchange, head, file);
       return true;
     }
-    this.#tellDone();
+    this.#notifyDone();
     if (head.status === statusOfElsewhere) {
       this.#finish(exchange);
       exchange.resolve("elsewhere");
@@ -216,14 +216,14 @@ export class FileConnection {
     const isGone = this.#exchange !== exchange;
     if (isGone || sound?.size !== file.size || !sound.read) {
       await sound?.close();
-      if (!isGone) this.#askForBytes(exchange);
+      if (!isGone) this.#requestBytes(exchange);
       return;
     }
     const endsMs = performance.now() + leaveMs;
     this.#leave = { asked: exchange.asked, head: withoutPart(head), file, sound, endsMs };
     this.#leaveTimer = setTimeout(() => {
       if (this.#exchange) return;
-      this.#tellDone();
+      this.#notifyDone();
       this.#use.onFree(this);
     }, leaveMs);
     this.#sending = this.#send(exchange, sound, head, file.first);
@@ -243,22 +243,22 @@ export class FileConnection {
         onWritten: (left, isTaken) => {
           exchange.left = left;
           // Before its reader has all of it, and asks for more with the place that this gives back.
-          if (left === 0 && !isTaken) this.#tellDone();
+          if (left === 0 && !isTaken) this.#notifyDone();
         },
       });
       if (isWanted()) this.#end(exchange);
     } catch (error) {
       if (!isWanted()) return;
       // Web knows what to say of such a file, as long as nothing was sent.
-      if (exchange.left === null) return this.#askForBytes(exchange);
+      if (exchange.left === null) return this.#requestBytes(exchange);
       log().error({ err: error }, "a kept file could not be sent");
       this.destroy();
     }
   }
 
-  #askForBytes(exchange: Exchange): void {
+  #requestBytes(exchange: Exchange): void {
     exchange.isNamed = false;
-    this.#tellDone();
+    this.#notifyDone();
     this.#write(exchange, "bytes");
   }
 
@@ -272,7 +272,7 @@ export class FileConnection {
     this.#exchange = undefined;
     const isHeld = mayFollow && this.#leave && this.#leave.endsMs > performance.now();
     if (isHeld) return void this.#use.onHeld(this, request);
-    this.#tellDone();
+    this.#notifyDone();
     if (mayFollow) this.#use.onFree(this);
     else this.destroy();
   }

@@ -84,14 +84,14 @@ test("no more buffers are in use than there may be, and each is free again at it
   leaving.abort();
   await Promise.allSettled(left);
   waiting.length = 0;
-  const hasRoom = async () => {
+  const fetchWhenAdmitted = async () => {
     const asked = get();
     await expect.poll(() => outcomes.at(-1) === "elsewhere" || waiting.length > 0).toBe(true);
     for (const answer of waiting.splice(0)) answer();
     return (await asked).length;
   };
   outcomes.length = 0;
-  await expect.poll(hasRoom).toBe(file.length);
+  await expect.poll(fetchWhenAdmitted).toBe(file.length);
 });
 
 test("a file arrives to the byte, many times over one connection, and by itself for HEAD", async () => {

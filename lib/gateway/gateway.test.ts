@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { countRoom, keepRoom, toReadablePath } from "./gateway";
+import { limitConnections, readMaxConnections, toReadablePath } from "./gateway";
 
-const room = 40;
+const maxConnections = 40;
 let server: Server;
 let port: number;
 const sockets: Socket[] = [];
@@ -15,7 +15,7 @@ beforeEach(async () => {
     if (request.url === "/slow") await sleep(1_000);
     response.end("fine");
   });
-  keepRoom(server, room);
+  limitConnections(server, maxConnections);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   port = (server.address() as AddressInfo).port;
@@ -46,7 +46,7 @@ test.each([
   ["begin and never finish", "GET / HTTP/1.1\r\nHost:"],
   ["stay idle behind an answer", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"],
 ])("however many %s, the next one is answered", async (_what, text) => {
-  for (let n = 0; n < 4 * room; n++) {
+  for (let n = 0; n < 4 * maxConnections; n++) {
     await open(text, "127.0.0.2");
     if (n % 10 === 0) expect(await ask()).toContain("fine");
   }
@@ -57,16 +57,16 @@ test("what is being answered is never ended for others, nor who has few connecti
   const polite = await open("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "127.0.0.3");
   await once(polite, "data");
   const slow = ask("/slow");
-  for (let n = 0; n < 3 * room; n++) await open("", "127.0.0.2");
+  for (let n = 0; n < 3 * maxConnections; n++) await open("", "127.0.0.2");
   expect(await slow).toContain("fine");
   expect(polite.destroyed).toBe(false);
   polite.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(String((await once(polite, "data"))[0])).toContain("fine");
 });
 
-test("the room is told by the system's limit, and some of it is left for the rest", async () => {
-  expect(await countRoom()).toBeGreaterThanOrEqual(16);
-  expect(await countRoom()).toBeLessThanOrEqual(20_000);
+test("the most connections follow from the system's limit, and some are left for the rest", async () => {
+  expect(await readMaxConnections()).toBeGreaterThanOrEqual(16);
+  expect(await readMaxConnections()).toBeLessThanOrEqual(20_000);
 });
 
 test.each([

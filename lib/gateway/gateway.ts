@@ -61,9 +61,9 @@ const plainPath = /^\/[\w./-]*$/;
 let passing = 0;
 let mostPassing = Number.POSITIVE_INFINITY;
 
-/** Requests for pages take so much of the room for connections, and leave the rest to events. */
-export function limitPassing(room: number): void {
-  mostPassing = Math.floor(room * passingShare);
+/** Requests for pages take so many of the connections, and leave the rest to events. */
+export function limitPassing(maxConnections: number): void {
+  mostPassing = Math.floor(maxConnections * passingShare);
 }
 
 const passingShare = 0.6;
@@ -145,7 +145,7 @@ async function forward(
  * How many connections the gateway has room for: each may need a second one, to web, and what is left
  * is the journal's, the log's and the program's own.
  */
-export async function countRoom(): Promise<number> {
+export async function readMaxConnections(): Promise<number> {
   const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
   const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(limits) ?? [];
   const descriptors = soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft ?? usualLimit);
@@ -162,7 +162,7 @@ const most = 20_000;
  * Keeps room for who comes next: where it runs short, whoever has most connections on which nothing is
  * being answered, be they idle or begun and never finished, loses the oldest of them.
  */
-export function keepRoom(server: Server, room: number): void {
+export function limitConnections(server: Server, maxConnections: number): void {
   /** By address, the oldest first. */
   const waiting = new Map<string, Set<Socket>>();
   const addressOf = new WeakMap<Socket, string>();
@@ -190,11 +190,11 @@ export function keepRoom(server: Server, room: number): void {
     oldest.destroy();
   };
 
-  server.maxConnections = room;
+  server.maxConnections = maxConnections;
   server.on("connection", (socket) => {
     open++;
     addressOf.set(socket, socket.remoteAddress ?? "");
-    if (open > room * fullShare) evict();
+    if (open > maxConnections * fullShare) evict();
     enter(socket);
     socket.once("close", () => {
       open--;

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { readBody } from "@/lib/platform/answer";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import type { Database, Transaction } from "@/lib/platform/database/transaction";
 import { markKinds } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/changes";
@@ -34,7 +34,7 @@ export async function recordListening(
   now: Date,
 ): Promise<boolean> {
   if (recordingId.includes("\0") || !recordingId.isWellFormed()) return false;
-  const noted = await db().$transaction(async (transaction) => {
+  const noted = await transact(async (transaction) => {
     const known = await readDurations(transaction, recordingId);
     if (!known) return null;
     const end = known.measured ?? durationSeconds ?? Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ export async function updateHeardMarks(ids: readonly string[]): Promise<void> {
     select: { recordingId: true },
   });
   for (const { recordingId } of played) {
-    await db().$transaction(async (transaction) => {
+    await transact(async (transaction) => {
       await lockHeardRow(transaction, recordingId, everybody);
       const duration = await getDuration(transaction, recordingId);
       const rows = await transaction.heard.findMany({
@@ -144,7 +144,7 @@ async function markHalf(
 
 const { kind } = markKinds.heard;
 
-type Told = { id: string; startedAt: Date; lastAt: Date; ranges: Ranges };
+type ReportedListen = { id: string; startedAt: Date; lastAt: Date; ranges: Ranges };
 type HeardRow = { userId: string; ranges: number[]; seconds: number; firstAt: Date; lastAt: Date };
 
 /** The rows of everybody and of the person, in this order, which nobody else changes until the end. */
@@ -152,7 +152,7 @@ async function lockHeard(
   transaction: Transaction,
   recordingId: string,
   userId: string,
-  [first]: Told[],
+  [first]: ReportedListen[],
 ): Promise<HeardRow[]> {
   const [firstAt, lastAt] = [first?.startedAt, first?.lastAt];
   for (const one of [everybody, userId]) {
@@ -169,7 +169,7 @@ async function lockHeard(
 /** @returns whether nothing was known of it */
 async function upsertListen(
   transaction: Transaction,
-  { recordingId, userId, id, startedAt, lastAt, ranges }: Told & Key,
+  { recordingId, userId, id, startedAt, lastAt, ranges }: ReportedListen & Key,
 ): Promise<boolean> {
   const where = { recordingId_userId_id: { recordingId, userId, id } };
   const known = await transaction.listen.findUnique({ where });

@@ -6,8 +6,8 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log, namesOfSet } from "@/lib/ops/log";
-import { askForTask } from "@/lib/ops/task-lease";
-import { backgroundPool } from "@/lib/platform/database/db";
+import { requestTask } from "@/lib/ops/task-lease";
+import { pagePool } from "@/lib/platform/database/db";
 import {
   longestRetentionDays,
   longestRetryMinutes,
@@ -108,7 +108,7 @@ export async function readDeliveryAgain(
   const viewer = await requireAdministrator({ returnTo: deliveriesPage });
   const deliveryId = String(form.get("delivery"));
   const key = toDeliveryKey(deliveryId);
-  const read = key ? rereadOne(backgroundPool(), key) : Promise.resolve(null);
+  const read = key ? rereadOne(pagePool(), key) : Promise.resolve(null);
   const noted = read.then((tally) => {
     log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was reprocessed");
     return tally;
@@ -177,12 +177,12 @@ export async function saveRetention(
   const retention = parseRetention(isForEver, days);
   if (!retention) return { ...typed, fault: intakeTexts().enterDays(longestRetentionDays) };
   if (retention.days !== null && form.get("confirmed") !== String(retention.days)) {
-    const preview = await previewDrop(retention.days, await readDatabaseNow(backgroundPool()));
+    const preview = await previewDrop(retention.days, await readDatabaseNow(pagePool()));
     if (preview.days > 0) return { ...typed, preview };
   }
   await changeRetention(retention, viewer.userId);
   log().info({ by: viewer.userId, ...retention }, "the retention of raw payloads was changed");
-  await askForTask(backgroundPool(), "retention");
+  await requestTask(pagePool(), "retention");
   revalidatePath(retentionPage);
   return { ...typed, isSaved: true };
 }
@@ -214,7 +214,7 @@ function toDriftId(text: string): bigint | undefined {
 export async function takeRetryAfterAll(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: "/recordings" });
   const record = deliveredSchema.parse(Object.fromEntries(form));
-  const outcome = await takeDeliveredRetry(backgroundPool(), record, viewer.userId);
+  const outcome = await takeDeliveredRetry(pagePool(), record, viewer.userId);
   log().info({ by: viewer.userId, ...record, outcome }, "a retry was applied");
   revalidatePath("/", "layout");
 }

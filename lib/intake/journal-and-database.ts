@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/listening-period";
+import { unsavedPeriods, unsavedPeriodsTopic } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/sql";
 import { log } from "@/lib/ops/log";
 import { newStep } from "@/lib/ops/loop";
@@ -170,14 +170,14 @@ async function takeFree(pool: Pool, journalId: string, node: number): Promise<nu
   return null;
 }
 
-type Telling = { stop: () => Promise<void> };
+type PeriodWriter = { stop: () => Promise<void> };
 
 /** Writes each beat that this process hears of into the database, for the life of this process. */
-export const startWritingPeriods = processWide("earshotTellingPeriods", newTelling);
+export const startWritingPeriods = processWide("earshotWritingPeriods", newPeriodWriter);
 
 /** Writes into the database what the journal alone knows of its listening. */
 export async function writePeriods(source: Journal, pool: Pool): Promise<void> {
-  const periods = untoldPeriods();
+  const periods = unsavedPeriods();
   if (periods.length === 0) return;
   await recordPeriods(pool, periods);
   await source.forgetPeriods(periods.map(({ id }) => id));
@@ -185,24 +185,24 @@ export async function writePeriods(source: Journal, pool: Pool): Promise<void> {
 
 const farewellMs = 1_000;
 
-function newTelling(): Telling {
-  let telling: Promise<void> | undefined;
-  const tellOnce = newStep("the times of listening can't be written", async () =>
+function newPeriodWriter(): PeriodWriter {
+  let writing: Promise<void> | undefined;
+  const writeOnce = newStep("the times of listening can't be written", async () =>
     writePeriods(await journal(), intakePool()),
   );
   // One at a time: a database that is slow is told the newest with the next beat.
-  const tell = () => {
-    telling ??= tellOnce().finally(() => {
-      telling = undefined;
+  const write = () => {
+    writing ??= writeOnce().finally(() => {
+      writing = undefined;
     });
-    return telling;
+    return writing;
   };
-  const unsubscribe = untoldPeriodsNews.subscribe(tell);
-  tell();
+  const unsubscribe = unsavedPeriodsTopic.subscribe(write);
+  write();
   return {
     stop: async () => {
       unsubscribe();
-      await Promise.race([(telling ?? Promise.resolve()).then(tell), sleep(farewellMs)]);
+      await Promise.race([(writing ?? Promise.resolve()).then(write), sleep(farewellMs)]);
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { untoldPeriodsNews } from "@/lib/coverage/listening-period";
+import { unsavedPeriodsTopic } from "@/lib/coverage/listening-period";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { openDiskJournal } from "./journal/disk-journal";
 import type { Journal } from "./journal/journal";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool.on("error", () => undefined);
 });
 afterAll(async () => {
-  untoldPeriodsNews.publish([]);
+  unsavedPeriodsTopic.publish([]);
   await pool.end();
 });
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function beatAt(journal: Journal, ...seconds: number[]): Promise<void> {
   for (const second of seconds) {
     const beat = { atMs: noonMs + second * 1_000, isFarewell: false };
-    untoldPeriodsNews.publish(await journal.beat(beat));
+    unsavedPeriodsTopic.publish(await journal.beat(beat));
   }
 }
 

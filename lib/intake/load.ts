@@ -1,6 +1,6 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { backgroundPool, db } from "@/lib/platform/database/db";
+import { db, pagePool } from "@/lib/platform/database/db";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import type { RetryWindow } from "@/lib/settings/schema";
 import { getRetryWindow } from "@/lib/settings/store";
@@ -133,7 +133,7 @@ const mostNews = 5;
 /** For administrators: what is kept of raw bytes, and for how long. */
 export async function loadRetention(): Promise<RetentionView> {
   await requireAdministrator({ returnTo: "/settings/retention" });
-  return getRetentionView(await readDatabaseNow(backgroundPool()));
+  return getRetentionView(await readDatabaseNow(pagePool()));
 }
 
 /** For administrators alone. */

@@ -6,7 +6,14 @@ import { startSilenceSearch } from "@/lib/coverage/silences";
 import { finishTask } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import { claimTask, holdTask, releaseTasks, type Task, upkeepWanted } from "@/lib/ops/task-lease";
+import {
+  claimTask,
+  holdTask,
+  releaseTasks,
+  runTask,
+  type Task,
+  upkeepWanted,
+} from "@/lib/ops/task-lease";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";
@@ -259,8 +266,6 @@ function describeDiscrepancies(found: Discrepancy[]): string {
   return found.map(({ of, rows }) => `${of}: ${rows} differ`).join(", ");
 }
 
-const holdMs = 20_000;
-
 /** @param work gives what is to be told of it; null: all is well */
 async function doTask(
   pool: Pool,
@@ -271,16 +276,10 @@ async function doTask(
 ): Promise<void> {
   const task = await claimTask(pool, name, claimant, rest);
   if (!task) return;
-  const holding = setInterval(
-    () => void holdTask(prismaOn(pool), task).catch(() => undefined),
-    holdMs,
+  await runTask(pool, task, () =>
+    work().catch((error: unknown) => {
+      // What people read names no values of calls; the log has the cause.
+      throw new Error("it broke off", { cause: error });
+    }),
   );
-  try {
-    await finishTask(pool, task, await work());
-  } catch (error) {
-    await finishTask(pool, task, "it broke off").catch(() => undefined);
-    throw error;
-  } finally {
-    clearInterval(holding);
-  }
 }

@@ -30,3 +30,8 @@ export function parseIdParameter(parameter: string): string {
 export function recordingHref(id: string): Route {
   return `/recordings/${writeIdSegment(id)}` as Route;
 }
+
+/** A customer's own address; ids may hold any characters. */
+export function customerHref(id: string): Route {
+  return `/customers/${writeIdSegment(id)}` as Route;
+}

@@ -11,14 +11,14 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { deleteNote, editNote, type NoteChange, setReview, writeNote } from "./note-store";
-import { getNoteHistory, getNotes, listCallHistory, listPeople, listTags } from "./queries";
+import { getNoteHistory, getNotes, listCallHistory, listMentionable, listTags } from "./queries";
 import { changeTag, createTag, deleteTag, type TagChange, tagCalls, untagCalls } from "./tag-store";
 import {
   type HistoryEntryView,
+  type MentionableView,
   type NoteFault,
   type NotesAnswer,
   type NoteVersionView,
-  type PersonView,
   reviewStates,
   type TagAnswer,
   type TagView,
@@ -53,7 +53,7 @@ export async function addNote(
   if ("fault" in content) return content;
   const change = await writeNote(id, { id: noteId, ...content, replyToId }, viewer);
   log().info({ by: viewer.userId, recordingId: id, change }, "note requested");
-  return tell(change, id, viewer);
+  return answerChange(change, id, viewer);
 }
 
 /** Gives one's own note another text or moment. */
@@ -68,7 +68,7 @@ export async function changeNote(
   if ("fault" in content) return content;
   const change = await editNote(id, note, content, viewer);
   log().info({ by: viewer.userId, recordingId: id, note, change }, "note edit requested");
-  return tell(change, id, viewer);
+  return answerChange(change, id, viewer);
 }
 
 /** Deletes one's own note, or for administrators anybody's. */
@@ -77,7 +77,7 @@ export async function removeNote(recordingId: unknown, noteId: unknown): Promise
   const [id, note] = [recordingIdSchema.parse(recordingId), noteIdSchema.parse(noteId)];
   const change = await deleteNote(id, note, viewer);
   log().info({ by: viewer.userId, recordingId: id, note, change }, "note deletion requested");
-  return tell(change, id, viewer);
+  return answerChange(change, id, viewer);
 }
 
 /** What a note said before; null: nobody may know any more. */
@@ -96,9 +96,9 @@ export async function readCallHistory(recordingId: unknown): Promise<HistoryEntr
 }
 
 /** Everybody who can be mentioned. */
-export async function readPeople(): Promise<PersonView[]> {
+export async function readMentionable(): Promise<MentionableView[]> {
   await requireViewer();
-  return listPeople();
+  return listMentionable();
 }
 
 /** Every tag that there is. */
@@ -121,7 +121,7 @@ export async function changeReview(
   if (fault) return refuse("reason", fault);
   const change = await setReview(id, { state, reason: state ? reason : "" }, viewer.userId);
   log().info({ by: viewer.userId, recordingId: id, state, change }, "review change requested");
-  return tell(change, id, viewer);
+  return answerChange(change, id, viewer);
 }
 
 /** Makes a tag. */
@@ -154,7 +154,7 @@ export async function switchTag(
   const [only] = ids;
   if (change !== "done") return refuseTag(change);
   return only !== undefined && calls === 1
-    ? tell("done", only, viewer)
+    ? answerChange("done", only, viewer)
     : { fault: null, notes: null };
 }
 
@@ -212,7 +212,11 @@ function readTag(tag: { name: unknown; colour: unknown }) {
   return { name: cleanTagName(name), colour: colour.parse(tag.colour) };
 }
 
-async function tell(change: NoteChange, recordingId: string, viewer: Viewer): Promise<NotesAnswer> {
+async function answerChange(
+  change: NoteChange,
+  recordingId: string,
+  viewer: Viewer,
+): Promise<NotesAnswer> {
   if (change !== "done") return refuse("form", notesRoomTexts().noteRefused[change]);
   return { fault: null, notes: await getNotes(recordingId, viewer, await viewerTimeZone()) };
 }

@@ -2,12 +2,14 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/access/views";
 import { recordChange } from "@/lib/audit/audit-log";
-import { db } from "@/lib/platform/database/db";
+import { transact } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { isDuplicateKey } from "@/lib/platform/faults";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/changes";
+import { hasRecording } from "@/lib/recordings/query/queries";
 import { setMarks } from "@/lib/recordings/sql/marks";
-import { type Note, Prisma } from "@/prisma/client/client";
+import type { Note } from "@/prisma/client/client";
 import { countNotes, takeTurn } from "./sql";
 import type { ReviewState } from "./views";
 import { findMentions } from "./written-text";
@@ -18,7 +20,7 @@ import { findMentions } from "./written-text";
  */
 export type NoteChange = "done" | "not-found" | "not-allowed" | "no-room";
 
-type Person = Pick<Viewer, "userId" | "role">;
+type Author = Pick<Viewer, "userId" | "role">;
 
 /** Both as `cleanNote` and `parseMoment` leave them. */
 type NoteContent = { text: string; atMs: number | null };
@@ -33,9 +35,9 @@ type NewNote = NoteContent & { id: string; replyToId: string | null };
 export async function writeNote(
   recordingId: string,
   { id, replyToId, ...content }: NewNote,
-  { userId }: Pick<Person, "userId">,
+  { userId }: Pick<Author, "userId">,
 ): Promise<NoteChange> {
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     await takeTurn(transaction, recordingId);
     if (!(await hasRecording(transaction, recordingId))) return "not-found";
     const before = await findNote(transaction, recordingId, id);
@@ -46,7 +48,7 @@ export async function writeNote(
     }
     const answered = replyToId && (await findNote(transaction, recordingId, replyToId));
     if (replyToId && !answered) return "not-found";
-    if (!(await hasRoom(transaction, recordingId, 1, content.text))) return "no-room";
+    if (!(await isWithinLimits(transaction, recordingId, 1, content.text))) return "no-room";
     const thread = answered ? (answered.replyToId ?? answered.id) : null;
     await transaction.note.create({
       data: {
@@ -59,7 +61,7 @@ export async function writeNote(
       },
     });
     await writeMentions(transaction, recordingId, id, content.text);
-    await tellChanged(transaction, recordingId);
+    await publishChange(transaction, recordingId);
     return "done";
   });
 }
@@ -69,9 +71,9 @@ export async function editNote(
   recordingId: string,
   id: string,
   content: NoteContent,
-  { userId }: Pick<Person, "userId">,
+  { userId }: Pick<Author, "userId">,
 ): Promise<NoteChange> {
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     await takeTurn(transaction, recordingId);
     const note = await findNote(transaction, recordingId, id);
     if (!note) return "not-found";
@@ -87,7 +89,7 @@ async function replaceContent(
 ): Promise<NoteChange> {
   if (note.deletedAt) return "not-found";
   if (note.text === content.text && note.atMs === content.atMs) return "done";
-  if (!(await hasRoom(transaction, recordingId, 0, content.text))) return "no-room";
+  if (!(await isWithinLimits(transaction, recordingId, 0, content.text))) return "no-room";
   const former = { text: note.text, atMs: note.atMs };
   const writtenAt = note.editedAt ?? note.createdAt;
   await transaction.noteVersion.create({
@@ -101,7 +103,7 @@ async function replaceContent(
   });
   await transaction.noteMention.deleteMany({ where: { recordingId, noteId: id } });
   await writeMentions(transaction, recordingId, id, content.text);
-  await tellChanged(transaction, recordingId);
+  await publishChange(transaction, recordingId);
   return "done";
 }
 
@@ -121,9 +123,9 @@ async function hasSaid(
 export async function deleteNote(
   recordingId: string,
   id: string,
-  { userId, role }: Person,
+  { userId, role }: Author,
 ): Promise<NoteChange> {
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     await takeTurn(transaction, recordingId);
     const note = await findNote(transaction, recordingId, id);
     if (!note) return "not-found";
@@ -134,13 +136,9 @@ export async function deleteNote(
       data: { deletedAt: new Date(), deletedBy: userId },
     });
     await transaction.noteMention.deleteMany({ where: { recordingId, noteId: id } });
-    await tellChanged(transaction, recordingId);
+    await publishChange(transaction, recordingId);
     return "done";
   });
-}
-
-export async function hasRecording(client: Transaction, id: string): Promise<boolean> {
-  return (await client.recording.count({ where: { id } })) > 0;
 }
 
 function findNote(client: Transaction, recordingId: string, id: string) {
@@ -148,7 +146,7 @@ function findNote(client: Transaction, recordingId: string, id: string) {
 }
 
 /** All notes of a call are shown together, the deleted ones as a line each. */
-async function hasRoom(
+async function isWithinLimits(
   client: Transaction,
   recordingId: string,
   more: number,
@@ -179,7 +177,7 @@ async function writeMentions(
 }
 
 /** The list finds the call by what its notes are now, and open pages learn of it. */
-async function tellChanged(client: Transaction, recordingId: string): Promise<void> {
+async function publishChange(client: Transaction, recordingId: string): Promise<void> {
   const [notes, mentions] = await Promise.all([
     client.note.count({ where: { recordingId, deletedAt: null } }),
     client.noteMention.findMany({ where: { recordingId }, distinct: "userId" }),
@@ -204,8 +202,7 @@ export async function setReview(
       return await writeReview(recordingId, content, userId);
     } catch (error) {
       // Somebody else said something at the same moment: ours comes after it.
-      const isMet = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-      if (!isMet || attempt === mostAttempts) throw error;
+      if (!isDuplicateKey(error) || attempt === mostAttempts) throw error;
     }
   }
 }
@@ -217,7 +214,7 @@ function writeReview(
   { state, reason }: ReviewContent,
   userId: string,
 ): Promise<"done" | "not-found"> {
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     if (!(await hasRecording(transaction, recordingId))) return "not-found";
     const where = { recordingId, isCurrent: true };
     const before = await transaction.review.findFirst({ where });

@@ -4,9 +4,16 @@ import { db } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { removeRecordings } from "@/lib/recordings/ledger/ledger";
+import { compareSlice } from "@/lib/recordings/live/changes";
 import { deleteNote, editNote, setReview, writeNote } from "./note-store";
-import { getNoteHistory, getNotes, listCallHistory, listPeople, listRowNotes } from "./queries";
-import { dropOrphans } from "./start-tidying";
+import {
+  getNoteHistory,
+  getNotes,
+  listCallHistory,
+  listMentionable,
+  listRowNotes,
+} from "./queries";
+import { saidOfCalls } from "./start-tidying";
 import { deleteTag, tagCalls } from "./tag-store";
 import { notesForTest } from "./test-notes";
 
@@ -87,7 +94,7 @@ describe("a note", () => {
     await editNote("call", id, { text: "@Ben alone", atMs: null }, people.ada);
     expect((await read(people.ada)).notes[0]?.mentions).toEqual(["Ben"]);
     await db().user.update({ where: { id: people.chief.userId }, data: { name: "Ben" } });
-    const offered = (await listPeople()).map(({ mention }) => mention);
+    const offered = (await listMentionable()).map(({ mention }) => mention);
     expect(offered.toSorted()).toEqual(
       ["Ada Lovelace", people.ben.email, people.chief.email].toSorted(),
     );
@@ -158,7 +165,7 @@ it("the list finds a call by its tags, its review, its notes and whom they menti
   const all = [`mentioned:${people.ben.userId}`, "notes:true", "review:flagged", "tag:vip"];
   expect(await marksOf("call")).toEqual(all);
   await db().callMark.deleteMany();
-  expect(await dropOrphans("", 500)).toBeNull();
+  expect(await compareSlice(saidOfCalls, "", 500)).toBeNull();
   expect(await marksOf("call")).toEqual(all);
 
   await editNote("call", id, { text: "nobody", atMs: null }, people.ada);
@@ -167,7 +174,7 @@ it("the list finds a call by its tags, its review, its notes and whom they menti
   await setReview("call", { state: null, reason: "" }, people.ada.userId);
   await deleteTag(key, people.chief.userId);
   expect(await marksOf("call")).toEqual([]);
-  expect(await dropOrphans("", 500)).toBeNull();
+  expect(await compareSlice(saidOfCalls, "", 500)).toBeNull();
   expect(await marksOf("call")).toEqual([]);
 });
 
@@ -185,8 +192,8 @@ it("whatever was said of a call that is no more goes, and nothing else", async (
   const [note] = (await read(people.ada)).notes;
   await editNote("call", note?.id ?? "", { text: "@Ben again", atMs: null }, people.ada);
   await inTransaction(pool(), (transaction) => removeRecordings(transaction, ["call"]));
-  expect(await dropOrphans("", 1)).not.toBeNull();
-  expect(await dropOrphans("", 500)).toBeNull();
+  expect(await compareSlice(saidOfCalls, "", 1)).not.toBeNull();
+  expect(await compareSlice(saidOfCalls, "", 500)).toBeNull();
   const where = { where: { recordingId: "call" } };
   expect(
     await Promise.all([

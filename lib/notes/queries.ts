@@ -8,10 +8,10 @@ import type { Note } from "@/prisma/client/client";
 import type {
   HistoryEntryView,
   ListedTagView,
+  MentionableView,
   NotesView,
   NoteVersionView,
   NoteView,
-  PersonView,
   RowNotesView,
   TagView,
   Trace,
@@ -159,7 +159,7 @@ export async function listTagsWithCalls(): Promise<ListedTagView[]> {
 }
 
 /** Everybody who can be mentioned; of those called the same the email says who is meant. */
-export async function listPeople(): Promise<PersonView[]> {
+export async function listMentionable(): Promise<MentionableView[]> {
   const users = await db().user.findMany({
     select: { id: true, name: true, email: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],

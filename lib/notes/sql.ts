@@ -75,39 +75,6 @@ export async function listDeletedTagged(
     WHERE tag.deleted_at IS NOT NULL LIMIT ${most}`;
 }
 
-/** Who listened and what the audit log says, too: their own rooms look for no calls that are gone. */
-const tables = [
-  "note",
-  "note_version",
-  "note_mention",
-  "recording_tag",
-  "review",
-  "heard",
-  "listen",
-  "audit_entry",
-].map((name) => Prisma.raw(name));
-
-/** The ids of calls of which anything was said, in their order. */
-export async function listSaidAfter(after: string, most: number): Promise<string[]> {
-  const slices = tables.map(
-    (table) => Prisma.sql`
-      (SELECT DISTINCT recording_id AS id FROM ${table} WHERE recording_id > ${after}
-       ORDER BY 1 LIMIT ${most})`,
-  );
-  const rows = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM (${Prisma.join(slices, " UNION ")}) AS slice ORDER BY id LIMIT ${most}`;
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes what was said of these, as far as they are no calls. */
-export async function deleteSaid(ids: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    await db().$executeRaw`
-      DELETE FROM ${table} AS said WHERE recording_id = ANY(${toList(ids)}::text[])
-        AND NOT EXISTS (SELECT FROM recording WHERE recording.id = said.recording_id)`;
-  }
-}
-
 /** Marks that calls should have by what was said of them, and don't. */
 export async function listMissingMarks(
   ids: readonly string[],

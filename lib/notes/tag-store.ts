@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { recordChange } from "@/lib/audit/audit-log";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { isDuplicateKey } from "@/lib/platform/faults";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/changes";
 import { addMarks, removeMarks } from "@/lib/recordings/sql/marks";
-import { Prisma } from "@/prisma/client/client";
 import { holdTag, isAnyFull, listDeletedTagged, listTakenKeys, lockTag } from "./sql";
 import { foldTagName, type TagColour, toTagKey } from "./written-text";
 
@@ -28,7 +28,7 @@ export async function createTag(
   userId: string,
 ): Promise<{ change: "done"; key: string } | { change: "name-taken" | "no-room" }> {
   return refuseTakenName(name, () =>
-    db().$transaction(async (transaction) => {
+    transact(async (transaction) => {
       const count = await transaction.tag.count({ where: { deletedAt: null } });
       if (count >= budgets.tags.ofTeam) return { change: "no-room" };
       const key = chooseKey(toTagKey(name), await listTakenKeys(transaction));
@@ -66,7 +66,7 @@ export async function changeTag(
   userId: string,
 ): Promise<TagChange> {
   const change = await refuseTakenName(name, () =>
-    db().$transaction(async (transaction) => {
+    transact(async (transaction) => {
       const former = await lockTag(transaction, key);
       if (!former) return { change: "not-found" as const };
       const isRecoloured = former.colour !== colour;
@@ -86,13 +86,13 @@ export async function changeTag(
       return { change: "done" as const };
     }),
   );
-  if (change.change === "done") await tellCallsOf(key);
+  if (change.change === "done") await notifyTaggedCalls(key);
   return change.change;
 }
 
 /** It goes from every call; their history still names it. Idempotent. */
 export async function deleteTag(key: string, userId: string): Promise<TagChange> {
-  const isDeleted = await db().$transaction(async (transaction) => {
+  const isDeleted = await transact(async (transaction) => {
     const tag = await lockTag(transaction, key);
     if (!tag) return false;
     const now = new Date();
@@ -122,7 +122,7 @@ export async function clearDeletedTags(mostSlices: number): Promise<boolean> {
     if (rows.length === 0) return true;
     for (const [key, by] of new Map(rows.map((row) => [row.key, row.by]))) {
       const ids = rows.flatMap((row) => (row.key === key ? row.recordingId : []));
-      await db().$transaction((transaction) => takeOff(transaction, ids, key, by));
+      await transact((transaction) => takeOff(transaction, ids, key, by));
     }
   }
   return false;
@@ -130,7 +130,7 @@ export async function clearDeletedTags(mostSlices: number): Promise<boolean> {
 
 /** Puts a tag on calls, as many as there are; those that have it already keep it as it is. */
 export async function tagCalls(ids: string[], key: string, userId: string): Promise<TagChange> {
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     if (!(await holdTag(transaction, key))) return "not-found";
     if (await isAnyFull(transaction, ids, key, budgets.tags.ofCall)) return "no-room";
     const known = await transaction.recording.findMany({
@@ -162,7 +162,7 @@ export async function tagCalls(ids: string[], key: string, userId: string): Prom
 
 /** Takes a tag from calls; idempotent. */
 export async function untagCalls(ids: string[], key: string, userId: string): Promise<TagChange> {
-  await db().$transaction((transaction) => takeOff(transaction, ids, key, userId));
+  await transact((transaction) => takeOff(transaction, ids, key, userId));
   return "done";
 }
 
@@ -187,7 +187,7 @@ async function takeOff(
 }
 
 /** Open pages show another name or colour: of many calls nobody names which. */
-async function tellCallsOf(key: string): Promise<void> {
+async function notifyTaggedCalls(key: string): Promise<void> {
   const rows = await db().recordingTag.findMany({
     where: { tagKey: key, isOn: true },
     select: { recordingId: true },
@@ -208,10 +208,9 @@ async function refuseTakenName<Change>(
     try {
       return await change();
     } catch (error) {
-      const isMet = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-      if (!isMet) throw error;
-      const isTaken = (await db().tag.count({ where: { nameKey: foldTagName(name) } })) > 0;
-      if (isTaken) return { change: "name-taken" };
+      if (!isDuplicateKey(error)) throw error;
+      const others = await db().tag.count({ where: { nameKey: foldTagName(name) } });
+      if (others > 0) return { change: "name-taken" };
       if (attempt === mostAttempts) throw error;
     }
   }

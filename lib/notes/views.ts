@@ -54,7 +54,7 @@ export type HistoryEntryView = Trace &
   );
 
 /** Somebody who can be mentioned, and how a note writes them. */
-export type PersonView = { userId: string; name: string; mention: string };
+export type MentionableView = { userId: string; name: string; mention: string };
 
 /** A tag as its settings show it. */
 export type ListedTagView = TagView & { created: Trace; calls: number };

@@ -42,6 +42,8 @@ export function newLease(leased: Leased) {
     /** What one sets that gives it up. */
     givenUp: raw(`${leased.holder} = NULL, ${instant} = NULL`),
     isHeldBy,
+    /** Whether nobody has it. */
+    isFree: sql`(${holder} IS NULL OR ${isSilent()})`,
     /** Whether its holder was silent for too long. @param row the name of its row, with a dot */
     isSilent,
     /** Whether this one may take it. */
@@ -63,10 +65,11 @@ export function newLease(leased: Leased) {
         UPDATE ${table} SET ${raw(instant)} = ${raw(next)}
         WHERE ${holder} IS NOT NULL AND ${raw(instant)} > ${raw(next)} AND ${rows}`;
     },
-    /** Leaves all of these rows that it has to whoever is next, without their wait. */
-    giveUp: async (client: Database, by: string, rows = sql`true`) => {
+    /** Leaves all of these rows that it has to whoever is next, without their wait, and sets what else is to be set. */
+    giveUp: async (client: Database, by: string, rows = sql`true`, besides = Prisma.empty) => {
       await client.$executeRaw`
-        UPDATE ${table} SET ${holder} = NULL, ${raw(instant)} = NULL WHERE ${isHeldBy(by)} AND ${rows}`;
+        UPDATE ${table} SET ${holder} = NULL, ${raw(instant)} = NULL ${besides}
+        WHERE ${isHeldBy(by)} AND ${rows}`;
     },
   };
 }

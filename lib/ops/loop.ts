@@ -1,4 +1,5 @@
 import "server-only";
+import { inBackground } from "@/lib/platform/process/background";
 import type { Topic } from "@/lib/platform/process/topic";
 import { log } from "./log";
 
@@ -22,7 +23,7 @@ export type Work = {
   atEnd?: () => Promise<void>;
 };
 
-/** Takes turns until it is stopped; the first one begins at once. */
+/** Takes turns in the background until it is stopped; the first one begins at once. */
 export function runLoop({ turn, wakeOn = [], atEnd }: Work): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -35,7 +36,7 @@ export function runLoop({ turn, wakeOn = [], atEnd }: Work): Loop {
     }
     await atEnd?.();
   };
-  const done = loop();
+  const done = inBackground(loop);
   return {
     wake: rest.wake,
     stop: async () => {

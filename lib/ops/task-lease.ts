@@ -3,11 +3,13 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { type Database, prismaOn } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
+import { holdWhile } from "./hold-while";
 import { finishTask, isTask, LostLease, takeTask, taskLease } from "./lease-sql";
 
 /** Work that one process at a time does now and then. */
 export type Task =
   | "retention"
+  | "silence-search"
   | "count-anew"
   | "verify-counts"
   | "read-signs"
@@ -44,19 +46,20 @@ export async function holdTask(client: Database, { task, claimant }: ClaimedTask
 }
 
 /**
- * Does the work of a claimed task and notes how it ended.
- * @param work resolves with why it could not do all; null: it did
+ * Does the work of a claimed task, which is kept as long as that goes on, and notes how it ended.
+ * @param work resolves with why it could not do all; null: it did. Its signal tells it to break off
  * @returns false: it was broken off, or another process has the task now; the next one does it
  * @throws what the work throws, which is noted
  */
 export async function runTask(
   pool: Pool,
   task: ClaimedTask,
-  work: () => Promise<string | null>,
+  work: (signal: AbortSignal) => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   try {
-    const fault = await work();
+    const renew = () => holdTask(prismaOn(pool), task);
+    const fault = await holdWhile({ renew, signal }, work);
     if (signal?.aborted) return false;
     await finishTask(pool, task, fault);
     return true;
@@ -77,7 +80,7 @@ export async function releaseTasks(pool: Pool, claimant: string): Promise<void> 
 export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
 
 /** Makes it due at once, in whichever process comes first. */
-export async function askForTask(pool: Pool, task: Task): Promise<void> {
+export async function requestTask(pool: Pool, task: Task): Promise<void> {
   await prismaOn(pool).upkeep.updateMany({ where: { task }, data: { finishedAt: null } });
   upkeepWanted.publish(true);
 }

@@ -18,9 +18,77 @@ export class DatabaseFault extends Error {
 /** The SQLSTATE of a database error, undefined for any other; EPIPE is none. */
 export function sqlStateOf(error: unknown): string | undefined {
   if (error instanceof DatabaseFault) return sqlStateOf(error.cause);
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const code = codeOf(error);
+  return code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
+
+/** An SQLSTATE, or the operating system's word, as ECONNREFUSED. */
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof DatabaseFault) return codeOf(error.cause);
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** Lost to somebody else who wrote at the same time: the same transaction may well succeed again. */
+export function isConflict(error: unknown): boolean {
+  return ["40001", "40P01"].includes(sqlStateOf(error) ?? "");
+}
+
+/** There is a row of the same key, or another one that must not be beside this. */
+export function isDuplicateKey(error: unknown): boolean {
+  return sqlStateOf(error) === "23505";
+}
+
+/** What somebody else holds was not let go in time, or two wait for each other. */
+export function isHeld(error: unknown): boolean {
+  return ["55P03", "40P01"].includes(sqlStateOf(error) ?? "");
+}
+
+/** The user of the database lacks the right to it. */
+export function isForbidden(error: unknown): boolean {
+  return sqlStateOf(error) === "42501";
+}
+
+/** Data exceptions, broken constraints and exceeded limits lie in the content, not in the database. */
+export function isRefusedContent(error: unknown): boolean {
+  return /^(22|23|54)/.test(sqlStateOf(error) ?? "");
+}
+
+/** What the database says of a statement; not of its connection, its room or its other users. */
+export function isRefusal(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== undefined && !/^(08|28|3D|40|53|55|57|58)/.test(state);
+}
+
+/** A table or a column is missing, is another one, or may not be used. */
+export function isSchemaFault(error: unknown): boolean {
+  return /^(3F|42)/.test(sqlStateOf(error) ?? "");
+}
+
+/** It can't be asked at the moment: it is down, starting, stopping, full of connections or too slow. */
+export function isAway(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== undefined)
+    return /^(08(?!P01)|57P0[123]$|53300$)/.test(state) || timeoutOf(error) !== undefined;
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  return (
+    networkCodes.has(codeOf(error) ?? "") ||
+    (error instanceof Error && driverWords.test(error.message))
+  );
+}
+
+const networkCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+/** What the driver says without a code. */
+const driverWords =
+  /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated.*|Client has encountered a connection error and is not queryable|Client was closed and is not queryable)$/;
 
 /** What took longer than it may: a statement itself, or its wait for what another one holds. */
 export function timeoutOf(error: unknown): "statement" | "lock" | undefined {
@@ -31,13 +99,21 @@ export function timeoutOf(error: unknown): "statement" | "lock" | undefined {
 
 /** What is wrong with the database, in words that tell a stranger nothing more about it. */
 export function describeDatabaseFault(error: unknown): string {
-  return faults[sqlStateOf(error) ?? ""] ?? "the database does not answer";
+  const state = sqlStateOf(error);
+  if (state === undefined) return "the database does not answer";
+  const known = faults[state];
+  if (known) return known;
+  if (isHeld(error)) return "somebody holds a lock in the database";
+  if (isSchemaFault(error)) return "the database's schema is not the one that this version needs";
+  if (isRefusedContent(error)) return "the database refuses what is stored";
+  return isAway(error) ? "the database does not answer" : "the database reports an error";
 }
 
 const faults: Record<string, string> = {
   "25006": "the database is read-only",
   "28000": "the database refuses the connection",
   "28P01": "the database refuses the connection",
+  "42501": "the database's user lacks a right that Earshot needs",
   "53100": "the disk of the database is full",
   "53300": "the database has no free connection",
   "57P03": "the database is starting or stopping",

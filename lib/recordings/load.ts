@@ -37,7 +37,7 @@ export async function loadNeighbours(id: string, query: RecordingQuery): Promise
 }
 
 /** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */
-export async function loadNewsMark(): Promise<string> {
+export async function loadWatermark(): Promise<string> {
   await requireViewer();
   return String(await getNewestSeq());
 }

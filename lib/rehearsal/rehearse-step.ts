@@ -12,7 +12,7 @@ type Performance = {
   urls: WebhookUrls;
   signal: AbortSignal;
   /** Takes over what is known of the step by now. */
-  tell: (change: Partial<RehearsalStep>) => Promise<void>;
+  update: (change: Partial<RehearsalStep>) => Promise<void>;
 };
 
 /** Sends one delivery, follows it into the ledger and judges what came. Waits out an outage. */
@@ -20,13 +20,13 @@ export async function performStep(
   delivery: PlannedDelivery,
   performance: Performance,
 ): Promise<void> {
-  const { tell, signal, urls } = performance;
+  const { update, signal, urls } = performance;
   const isPublic = delivery.name === "public-address";
   const startedMs = nowMs();
   const answer = isPublic
     ? await postDelivery(urls.public, delivery.body, { signal, timeoutMs: publicTimeoutMs })
-    : await sendPatiently(delivery, performance);
-  await tell({ answer: answer && { status: answer.status, afterMs: answer.afterMs } });
+    : await sendWithRetries(delivery, performance);
+  await update({ answer: answer && { status: answer.status, afterMs: answer.afterMs } });
 
   const rehearsed = answer?.deliveryId
     ? await awaitRehearsed(answer.deliveryId, delivery, performance)
@@ -37,7 +37,7 @@ export async function performStep(
       ? await probeAudio(delivery.recordingId, rehearsed.audioAddress, signal)
       : null;
   if (isPublic && !rehearsed) {
-    return tell({ verdict: "unproven", differs: [toPublicFault(answer)] });
+    return update({ verdict: "unproven", differs: [toPublicFault(answer)] });
   }
   const differs = judgeStep(
     { answer, stored, audioFault },
@@ -45,7 +45,7 @@ export async function performStep(
     delivery.expected,
   );
   const verdict = differs.length === 0 ? "passed" : "failed";
-  await tell({ stored, audioFault, verdict, differs });
+  await update({ stored, audioFault, verdict, differs });
 }
 
 const publicTimeoutMs = 5_000;
@@ -57,9 +57,9 @@ const longestAbsenceMs = 10_000;
 const unknownForMs = 5_000;
 
 /** A 503 asks to come again, as the calling service would have to; for five minutes. */
-async function sendPatiently(
+async function sendWithRetries(
   delivery: PlannedDelivery,
-  { urls, signal, tell }: Performance,
+  { urls, signal, update }: Performance,
 ): Promise<WebhookAnswer | null> {
   const startedMs = nowMs();
   for (;;) {
@@ -68,7 +68,7 @@ async function sendPatiently(
     const isRefused = answer?.status === 503 && nowMs() - startedMs < longestRefusalMs;
     const isAbsent = answer === null && nowMs() - startedMs < longestAbsenceMs;
     if (!isRefused && !isUnknown && !isAbsent) return answer;
-    if (isRefused) await tell({ waitedFor: "journal" });
+    if (isRefused) await update({ waitedFor: "journal" });
     await sleep(retryMs, undefined, { signal });
   }
 }
@@ -80,7 +80,7 @@ const pollMs = 20;
 async function awaitRehearsed(
   deliveryId: string,
   { recordingId, body }: PlannedDelivery,
-  { pool, signal, tell }: Performance,
+  { pool, signal, update }: Performance,
 ): ReturnType<typeof readRehearsed> {
   let answeringSinceMs = nowMs();
   while (nowMs() - answeringSinceMs < storedWithinMs) {
@@ -88,7 +88,7 @@ async function awaitRehearsed(
       const rehearsed = await readRehearsed(pool, deliveryId, { recordingId, sent: body });
       if (rehearsed) return rehearsed;
     } catch {
-      await tell({ waitedFor: "database" });
+      await update({ waitedFor: "database" });
       await sleep(retryMs, undefined, { signal });
       answeringSinceMs = nowMs();
     }

@@ -85,10 +85,11 @@ export async function countLedger(client: Transaction): Promise<LedgerCounts> {
 
 /** The newest delivery's place in the order of acceptance; 0 when there is none. */
 export async function readLastSeq(client: Transaction): Promise<bigint> {
-  const rows = await client.$queryRaw<
-    { last: bigint }[]
-  >`SELECT coalesce(max(accepted_seq), 0) AS last FROM delivery`;
-  return rows[0]?.last ?? 0n;
+  const last = await client.delivery.findFirst({
+    select: { acceptedSeq: true },
+    orderBy: { acceptedSeq: "desc" },
+  });
+  return last?.acceptedSeq ?? 0n;
 }
 
 /** The rehearsal, locked, so that what is just being stored is waited for; undefined: it is closed. */
@@ -130,7 +131,5 @@ export async function countTraces(
 }
 
 export async function countSince(client: Transaction, lastSeq: bigint): Promise<number> {
-  const rows = await client.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
-  return rows[0]?.count ?? 0;
+  return client.delivery.count({ where: { acceptedSeq: { gt: lastSeq } } });
 }

@@ -7,12 +7,14 @@ import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/known-secr
 import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/store";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { countShadow, createShadowSchema, dropShadowSchema } from "@/lib/intake/store/shadow-sql";
+import { holdWhile } from "@/lib/ops/hold-while";
 import { LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { runLoop } from "@/lib/ops/loop";
-import { backgroundPool, db } from "@/lib/platform/database/db";
+import { backgroundPool, db, pagePool } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { sqlStateOf } from "@/lib/platform/faults";
+import { isDuplicateKey, isForbidden } from "@/lib/platform/faults";
+import { inBackground } from "@/lib/platform/process/background";
 import { processWide } from "@/lib/platform/process/process-wide";
 import {
   type LedgerCounts,
@@ -79,7 +81,7 @@ function newRehearsing(): Rehearsing {
   return {
     claimant: randomUUID(),
     run: (run) => {
-      running = perform(run);
+      running = inBackground(() => perform(run));
     },
     stop: async () => {
       stopping.abort();
@@ -113,7 +115,7 @@ export async function beginRehearsal(
   const { claimant, run } = startRehearsing();
   const secret = randomBytes(32).toString("base64url");
   const plan = planDeliveries(randomBytes(8).toString("hex"), new Date());
-  const opened = await openRehearsal(backgroundPool(), {
+  const opened = await openRehearsal(pagePool(), {
     secretHash: hashSecret(secret),
     steps: toSteps(plan),
     startedBy,
@@ -142,27 +144,25 @@ export async function runRehearsal(
   signal: AbortSignal,
 ): Promise<void> {
   const steps = toSteps(plan);
-  const claim = holdClaim(pool, rehearsal);
-  let isWhole = false;
-  try {
+  const renew = () => renewClaim(pool, rehearsal);
+  const isWhole = await holdWhile({ renew, everyMs: renewEveryMs, signal }, async (ending) => {
     for (const [index, delivery] of plan.entries()) {
       await performStep(delivery, {
         pool,
         urls,
-        signal,
-        tell: async (change) => {
+        signal: ending,
+        update: async (change) => {
           Object.assign(steps[index] ?? {}, change);
           await tryDatabase(() => saveSteps(pool, rehearsal, steps));
         },
       });
     }
-    isWhole = true;
-  } catch (error) {
+    return true;
+  }).catch((error: unknown) => {
     if (error instanceof LostLease) throw error;
     if (!signal.aborted) log().error({ err: error }, "a test run was interrupted");
-  } finally {
-    await claim.stop();
-  }
+    return false;
+  });
   const hasFailed = steps.some(({ verdict }) => verdict === "failed");
   await untilAnswered(signal, async () => {
     await saveSteps(pool, rehearsal, steps);
@@ -174,19 +174,6 @@ export async function runRehearsal(
 }
 
 const renewEveryMs = 1_500;
-
-function holdClaim(pool: Pool, rehearsal: OpenRehearsal) {
-  let renewing = Promise.resolve();
-  const timer = setInterval(() => {
-    renewing = tryDatabase(() => renewClaim(pool, rehearsal)).catch(() => undefined);
-  }, renewEveryMs);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return renewing;
-    },
-  };
-}
 
 /** What is not written now is written with what comes next. @throws {LostLease} */
 async function tryDatabase(write: () => Promise<void>): Promise<void> {
@@ -229,18 +216,11 @@ export async function openRehearsal(
     });
     return { id, claimedBy: opening.claimedBy };
   } catch (error) {
-    const refusal = refusals.get(sqlStateOf(error) ?? "");
-    if (refusal) return refusal;
+    if (isDuplicateKey(error)) return "another-is-open";
+    if (isForbidden(error)) return "no-schema";
     throw error;
   }
 }
-
-const uniqueViolation = "23505";
-const insufficientPrivilege = "42501";
-const refusals = new Map<string, "another-is-open" | "no-schema">([
-  [uniqueViolation, "another-is-open"],
-  [insufficientPrivilege, "no-schema"],
-]);
 
 /**
  * Removes everything that an open rehearsal made, looks whether any of it is in the ledger, and

@@ -15,7 +15,7 @@ import {
 } from "@/lib/intake/secrets/store";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { log } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/database/db";
+import { pagePool } from "@/lib/platform/database/db";
 import { makeSamples, removeSamples, type SamplesState, sampleLoadingTexts } from "./samples";
 
 /** Sends made-up calls to the webhook, as the calling service would, by a secret that marks them. */
@@ -43,7 +43,7 @@ export async function removeSampleData(_previous: SamplesState): Promise<Samples
   // What was accepted before is not overlooked.
   await untilDrained();
   const secrets = await listSampleSecrets("kept");
-  const isDone = await removeSamples(backgroundPool(), secrets, signal);
+  const isDone = await removeSamples(pagePool(), secrets, signal);
   if (isDone) await noteSamplesRemoved();
   log().info({ by: viewer.userId, isDone }, "sample data removal requested");
   revalidatePath("/", "layout");
@@ -61,12 +61,12 @@ export async function openSampleUrl(): Promise<string> {
 
 const page = "/recordings";
 const removesForMs = 15_000;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const againMs = 300;
 
 /** Why it wasn't accepted; null: it was. Another process may have to learn the secret first. */
 async function post(url: string, body: string): Promise<string | null> {
-  const endsMs = performance.now() + patienceMs;
+  const endsMs = performance.now() + timeoutMs;
   for (;;) {
     const status = await fetch(url, {
       method: "POST",
@@ -74,7 +74,7 @@ async function post(url: string, body: string): Promise<string | null> {
       body,
       redirect: "manual",
       cache: "no-store",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).then(
       (answer) => answer.status,
       () => null,
@@ -89,7 +89,7 @@ async function post(url: string, body: string): Promise<string | null> {
 }
 
 async function untilDrained(): Promise<void> {
-  const endsMs = performance.now() + patienceMs;
+  const endsMs = performance.now() + timeoutMs;
   while (performance.now() < endsMs) {
     if ((await readReadiness()).journal?.depth === 0) return;
     await sleep(againMs);

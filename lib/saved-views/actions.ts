@@ -30,7 +30,7 @@ export async function saveView(_previous: ViewFormState, form: FormData): Promis
   const isTeam = form.get("for") === "team";
   const change = await createView({ name: name.data, query: query.data, isTeam }, viewer.userId);
   log().info({ by: viewer.userId, isTeam, change }, "view save requested");
-  return tell(change);
+  return toFormState(change);
 }
 
 export async function renameSavedView(
@@ -40,7 +40,7 @@ export async function renameSavedView(
   const viewer = await requireViewer();
   const name = viewNameSchema.safeParse(textOf(form, "name"));
   if (!name.success) return refuse(name.error);
-  return tell(await withView(form, (id) => renameView(id, name.data, viewer)));
+  return toFormState(await withView(form, (id) => renameView(id, name.data, viewer)));
 }
 
 /** From then on the view shows the present list. */
@@ -51,7 +51,7 @@ export async function replaceSavedView(
   const viewer = await requireViewer();
   const query = viewQuerySchema.safeParse(textOf(form, "query"));
   if (!query.success) return refuse(query.error);
-  return tell(await withView(form, (id) => replaceQuery(id, query.data, viewer)));
+  return toFormState(await withView(form, (id) => replaceQuery(id, query.data, viewer)));
 }
 
 export async function shareSavedView(
@@ -59,7 +59,7 @@ export async function shareSavedView(
   form: FormData,
 ): Promise<ViewFormState> {
   const viewer = await requireViewer();
-  return tell(await withView(form, (id) => shareView(id, viewer)));
+  return toFormState(await withView(form, (id) => shareView(id, viewer)));
 }
 
 export async function deleteSavedView(
@@ -69,7 +69,7 @@ export async function deleteSavedView(
   const viewer = await requireViewer();
   const change = await withView(form, (id) => deleteView(id, viewer));
   log().info({ by: viewer.userId, change }, "view deletion requested");
-  return tell(change);
+  return toFormState(change);
 }
 
 /** What the person begins with from then on; without a view: what the team begins with. */
@@ -78,8 +78,8 @@ export async function chooseDefaultView(
   form: FormData,
 ): Promise<ViewFormState> {
   const { userId } = await requireViewer();
-  if (textOf(form, "view") === "") return tell(await chooseDefault(null, userId));
-  return tell(await withView(form, (id) => chooseDefault(id, userId)));
+  if (textOf(form, "view") === "") return toFormState(await chooseDefault(null, userId));
+  return toFormState(await withView(form, (id) => chooseDefault(id, userId)));
 }
 
 export async function chooseTeamDefaultView(
@@ -90,7 +90,7 @@ export async function chooseTeamDefaultView(
   const isNone = textOf(form, "view") === "";
   const change = isNone ? await chooseTeamDefault(null) : await withView(form, chooseTeamDefault);
   log().info({ by: viewer.userId, change }, "change of the team's default view requested");
-  return tell(change);
+  return toFormState(change);
 }
 
 async function withView(
@@ -101,7 +101,7 @@ async function withView(
   return id.success ? change(id.data) : "not-found";
 }
 
-function tell(change: ViewChange): ViewFormState {
+function toFormState(change: ViewChange): ViewFormState {
   // The way to the list leads to the default.
   if (change === "done") revalidatePath("/", "layout");
   return {

@@ -2,11 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/access/views";
 import { texts } from "@/lib/language/texts";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
+import { isDuplicateKey } from "@/lib/platform/faults";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { Prisma } from "@/prisma/client/client";
+import type { Prisma } from "@/prisma/client/client";
 import { listViews, lockViews, measureViews, upsertDefault } from "./sql";
 
 /** A saved view, as the person who looks at it may use it. */
@@ -43,7 +44,7 @@ export async function createView(
 ): Promise<ViewChange> {
   const privateTo = isTeam ? null : ownerId;
   return refuseTakenName(() =>
-    withRoom(privateTo, { views: 1, characters: query.length }, async (transaction) => {
+    withinLimits(privateTo, { views: 1, characters: query.length }, async (transaction) => {
       await transaction.savedView.create({
         data: { id: randomUUID(), ownerId, privateTo, name, query },
       });
@@ -66,7 +67,7 @@ export async function replaceQuery(
   const view = await db().savedView.findUnique({ where: { id } });
   if (!view) return "not-found";
   const more = { views: 0, characters: query.length - view.query.length };
-  return withRoom(view.privateTo, more, (client) => changeView(id, changer, { query }, client));
+  return withinLimits(view.privateTo, more, (client) => changeView(id, changer, { query }, client));
 }
 
 /** Makes it the team's, and it stays so; idempotent. */
@@ -75,7 +76,7 @@ export async function shareView(id: string, changer: Changer): Promise<ViewChang
   if (!view) return "not-found";
   if (view.privateTo === null) return changeView(id, changer, { privateTo: null });
   const more = { views: 1, characters: view.query.length };
-  return withRoom(null, more, (client) => changeView(id, changer, { privateTo: null }, client));
+  return withinLimits(null, more, (client) => changeView(id, changer, { privateTo: null }, client));
 }
 
 /** Whoever began with it begins with the team's default again. */
@@ -95,7 +96,7 @@ export async function chooseDefault(viewId: string | null, userId: string): Prom
 
 /** What everybody begins with who has chosen nothing else; only a view of the team can be that. */
 export async function chooseTeamDefault(viewId: string | null): Promise<ViewChange> {
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     // Locked, so that two who choose at the same moment come one after the other.
     await lockViews(transaction, null);
     if (viewId !== null) {
@@ -117,13 +118,13 @@ export async function chooseTeamDefault(viewId: string | null): Promise<ViewChan
 }
 
 /** Every list shows all of these views, so that they must stay few and short. */
-async function withRoom(
+async function withinLimits(
   privateTo: string | null,
   more: { views: number; characters: number },
   change: (transaction: Prisma.TransactionClient) => Promise<ViewChange>,
 ): Promise<ViewChange> {
   const { own, ofTeam, charactersTogether } = budgets.savedViews;
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     // Locked, so that of two who save at the same moment one sees what the other has saved.
     await lockViews(transaction, privateTo);
     const kept = await measureViews(transaction, privateTo);
@@ -164,8 +165,7 @@ async function refuseTakenName(change: () => Promise<ViewChange>): Promise<ViewC
   try {
     return await change();
   } catch (error) {
-    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-    if (isTaken) return "name-taken";
+    if (isDuplicateKey(error)) return "name-taken";
     throw error;
   }
 }

@@ -19,14 +19,14 @@ type Terms = { isLean: boolean; window: unknown };
 
 /** Asked once in a transaction, however often it is looked at. */
 function readTerms(client: Transaction): Promise<Terms> {
-  const terms = termsOf.get(client) ?? askForTerms(client);
+  const terms = termsOf.get(client) ?? fetchTerms(client);
   termsOf.set(client, terms);
   return terms;
 }
 
 const termsOf = new WeakMap<Transaction, Promise<Terms>>();
 
-async function askForTerms(client: Transaction): Promise<Terms> {
+async function fetchTerms(client: Transaction): Promise<Terms> {
   const [terms] = await client.$queryRaw<Terms[]>`
     SELECT NOT EXISTS (SELECT FROM ledger_form WHERE lean_from > now()) AS "isLean",
       (SELECT value FROM setting WHERE name = ${retryWindowName}) AS window`;

@@ -24,14 +24,14 @@ import {
 import type { ListEstimate, TranscriptAnswer } from "./views";
 
 /** Asks for a transcript, in place of the one that there may be. */
-export async function askForTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
+export async function requestTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
   if (env().TRANSCRIBER_URL) {
     const asked = await requestTranscripts([id], { by: viewer.userId, anew: true });
     log().info({ by: viewer.userId, recordingId: id, asked }, "transcript requested");
   }
-  return tell("done", id, viewer);
+  return answerChange("done", id, viewer);
 }
 
 /** Takes that back, and what is told of its failure. */
@@ -40,7 +40,7 @@ export async function cancelTranscript(recordingId: unknown): Promise<Transcript
   const id = recordingIdSchema.parse(recordingId);
   await cancelRequest(id);
   log().info({ by: viewer.userId, recordingId: id }, "transcript request cancelled");
-  return tell("done", id, viewer);
+  return answerChange("done", id, viewer);
 }
 
 /** Takes a transcript away; it stays among the former ones. */
@@ -49,7 +49,7 @@ export async function deleteTranscript(recordingId: unknown): Promise<Transcript
   const id = recordingIdSchema.parse(recordingId);
   const change = await removeTranscript(id, viewer.userId);
   log().info({ by: viewer.userId, recordingId: id, change }, "transcript deletion requested");
-  return tell(change, id, viewer);
+  return answerChange(change, id, viewer);
 }
 
 /** Shows a former one again. */
@@ -61,7 +61,7 @@ export async function restoreVersion(
   const id = recordingIdSchema.parse(recordingId);
   const change = await restoreTranscript(id, z.uuid().parse(version));
   log().info({ by: viewer.userId, recordingId: id, change }, "transcript restore requested");
-  return tell(change, id, viewer);
+  return answerChange(change, id, viewer);
 }
 
 /** What transcribing the calls of a list would take; null: its address can't be read. */
@@ -76,13 +76,13 @@ export async function estimateTranscripts(parameters: string): Promise<ListEstim
  * Asked again meanwhile, it is the same; later, it goes on where it was cut off.
  * @returns how many; null: the list's address can't be read
  */
-export async function askForTranscripts(parameters: string): Promise<number | null> {
+export async function queueTranscripts(parameters: string): Promise<number | null> {
   const viewer = await requireViewer();
   const read = await readFilter(parameters, viewer);
   if (!read || !env().TRANSCRIBER_URL) return null;
   const { userId } = viewer;
   const begin = async () => {
-    const count = await askForAll(read, userId);
+    const count = await queueAll(read, userId);
     log().info({ by: userId, count }, "transcripts of a list requested");
     return count;
   };
@@ -95,7 +95,7 @@ const queuingBy = processWide("earshotTranscriptLists", () => new Map<string, Pr
 
 type ReadFilter = { filter: RecordingFilter; timeZone: string };
 
-async function askForAll({ filter, timeZone }: ReadFilter, by: string): Promise<number> {
+async function queueAll({ filter, timeZone }: ReadFilter, by: string): Promise<number> {
   let left: number = budgets.transcripts.atOnce;
   let asked = 0;
   for await (const { calls } of listUntranscribed(filter, timeZone)) {
@@ -118,7 +118,7 @@ async function readFilter(parameters: unknown, viewer: Viewer): Promise<ReadFilt
 
 const maxParameters = 20_000;
 
-async function tell(
+async function answerChange(
   change: TranscriptChange,
   id: string,
   { userId }: Viewer,

@@ -110,32 +110,32 @@ test("bare text, WebVTT, and words without segments are read too", async () => {
 });
 
 test("what fails says why, and when to ask again", async () => {
-  const tell = async (...replies: Reply[]) => (await ask(replies)).answer;
-  expect(await tell(answerJson({ error: { message: "Bad key: sk-canary" } }, 401))).toEqual({
+  const answerTo = async (...replies: Reply[]) => (await ask(replies)).answer;
+  expect(await answerTo(answerJson({ error: { message: "Bad key: sk-canary" } }, 401))).toEqual({
     fault: "key-refused",
     reason: "HTTP 401",
     retryAfterMs: null,
   });
-  expect(await tell(answerJson({}, 429, { "Retry-After": "7" }))).toMatchObject({
+  expect(await answerTo(answerJson({}, 429, { "Retry-After": "7" }))).toMatchObject({
     fault: "rate-limited",
     retryAfterMs: 7_000,
   });
-  expect(await tell(answerJson({ error: { message: "key sk-canary too big" } }, 413))).toEqual({
+  expect(await answerTo(answerJson({ error: { message: "key sk-canary too big" } }, 413))).toEqual({
     fault: "refused",
     reason: "HTTP 413: key [redacted] too big",
     retryAfterMs: null,
   });
-  expect(await tell(answerJson({}, 503))).toMatchObject({ fault: "server-failed" });
-  expect(await tell(answerJson({ text: "" }))).toMatchObject({ fault: "no-speech" });
-  expect(await tell(answerText("<h1>Hi</h1>", "text/html"))).toMatchObject({
+  expect(await answerTo(answerJson({}, 503))).toMatchObject({ fault: "server-failed" });
+  expect(await answerTo(answerJson({ text: "" }))).toMatchObject({ fault: "no-speech" });
+  expect(await answerTo(answerText("<h1>Hi</h1>", "text/html"))).toMatchObject({
     fault: "answer-unreadable",
   });
-  expect(await tell(answerJson({ segments: [{ start: "x" }] }))).toMatchObject({
+  expect(await answerTo(answerJson({ segments: [{ start: "x" }] }))).toMatchObject({
     fault: "answer-unreadable",
   });
   const moved = answerJson({}, 302, { Location: "http://127.0.0.1:9/" });
-  expect(await tell(moved)).toMatchObject({ fault: "refused", reason: "HTTP 302" });
-  expect(await tell((_, response) => void response.destroy())).toMatchObject({
+  expect(await answerTo(moved)).toMatchObject({ fault: "refused", reason: "HTTP 302" });
+  expect(await answerTo((_, response) => void response.destroy())).toMatchObject({
     fault: "unreachable",
   });
 });

@@ -1,10 +1,11 @@
 import "server-only";
+import { newLease } from "@/lib/ops/lease-sql";
 import { db } from "@/lib/platform/database/db";
 import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import type { TranscriberFault } from "./views";
 
-/** A recording that this process alone transcribes, until `claimSeconds` after its last sign of life. */
+/** A recording that this process alone transcribes, until a minute after its last sign of life. */
 export type ClaimedJob = {
   recordingId: string;
   requestedBy: string | null;
@@ -13,7 +14,12 @@ export type ClaimedJob = {
   attempts: number;
 };
 
-const claimSeconds = 60;
+const lease = newLease({
+  table: "transcript_job",
+  holder: "claimed_by",
+  until: "claimed_until",
+  lasts: "1 minute",
+});
 
 export type Asking = {
   /** Null: Earshot itself. */
@@ -41,7 +47,7 @@ export async function insertJobs(
     ORDER BY recording.id
     ON CONFLICT (recording_id) DO UPDATE SET state = 'waiting', since = now(), attempts = 0,
       requested_by = EXCLUDED.requested_by, requested_at = now(), next_try_at = now(),
-      fault = NULL, reason = '', claimed_by = NULL, claimed_until = NULL
+      fault = NULL, reason = '', ${lease.givenUp}
       WHERE job.state = 'none' OR (${by !== null} AND job.state <> 'waiting')
     RETURNING recording_id`;
   return rows.map(({ recording_id }) => recording_id);
@@ -50,7 +56,7 @@ export async function insertJobs(
 export async function clearJob(client: Transaction, recordingId: string): Promise<void> {
   await client.$executeRaw`
     UPDATE transcript_job SET state = 'none', since = now(), fault = NULL, reason = '',
-      next_try_at = NULL, claimed_by = NULL, claimed_until = NULL
+      next_try_at = NULL, ${lease.givenUp}
     WHERE recording_id = ${recordingId} AND state IN ('waiting', 'failed')`;
 }
 
@@ -60,15 +66,11 @@ export async function claimDueJobs(
   most: number,
   except: readonly string[],
 ): Promise<ClaimedJob[]> {
-  // As far away as no claim is: by a clock that was set back since.
-  await db().$executeRaw`
-    UPDATE transcript_job SET claimed_until = now() + ${claimSeconds} * interval '1 second'
-    WHERE next_try_at <= now() AND claimed_until > now() + ${2 * claimSeconds} * interval '1 second'`;
+  await lease.shorten(db(), Prisma.sql`next_try_at <= now()`);
   return db().$queryRaw<ClaimedJob[]>`
-    UPDATE transcript_job AS job SET claimed_by = ${claimant}::uuid, attempts = job.attempts + 1,
-      claimed_until = now() + ${claimSeconds} * interval '1 second'
+    UPDATE transcript_job AS job SET ${lease.taken(claimant)}, attempts = job.attempts + 1
     FROM (SELECT recording_id FROM transcript_job
-          WHERE next_try_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+          WHERE next_try_at <= now() AND ${lease.isFree}
             AND recording_id <> ALL(${toList(except)}::text[])
           ORDER BY next_try_at DESC LIMIT ${most} FOR UPDATE SKIP LOCKED) AS next
     WHERE job.recording_id = next.recording_id
@@ -91,7 +93,7 @@ export async function failWornOut(
 ): Promise<string[]> {
   const rows = await client.$queryRaw<{ recording_id: string }[]>`
     UPDATE transcript_job AS job SET state = 'failed', since = now(), next_try_at = NULL,
-      claimed_by = NULL, claimed_until = NULL
+      ${lease.givenUp}
     FROM (SELECT recording_id FROM transcript_job
           WHERE recording_id = ANY(${toList(ids)}::text[]) AND ${isWornOut(mostAttempts)}
           ORDER BY recording_id FOR UPDATE SKIP LOCKED) AS worn
@@ -101,25 +103,18 @@ export async function failWornOut(
 }
 
 function isWornOut(mostAttempts: number): Prisma.Sql {
-  return Prisma.sql`next_try_at <= now() AND attempts >= ${mostAttempts}
-    AND (claimed_until IS NULL OR claimed_until <= now())`;
+  return Prisma.sql`next_try_at <= now() AND attempts >= ${mostAttempts} AND ${lease.isFree}`;
 }
 
-/** Keeps what is being transcribed for another while. @returns those that are still ours */
-export async function renewJobs(claimant: string, ids: string[]): Promise<Set<string>> {
-  const rows = await db().$queryRaw<{ recording_id: string }[]>`
-    UPDATE transcript_job SET claimed_until = now() + ${claimSeconds} * interval '1 second'
-    WHERE recording_id = ANY(${toList(ids)}::text[]) AND claimed_by = ${claimant}::uuid
-    RETURNING recording_id`;
-  return new Set(rows.map(({ recording_id }) => recording_id));
+/** Keeps what is being transcribed for another while. @throws {LostLease} */
+export async function renewJob(claimant: string, recordingId: string): Promise<void> {
+  await lease.renew(db(), claimant, Prisma.sql`recording_id = ${recordingId}`);
 }
 
 /** Leaves what was not finished to whoever comes next, at once, as if it had not been tried. */
 export async function releaseJobs(claimant: string): Promise<void> {
-  await db().$executeRaw`
-    UPDATE transcript_job SET claimed_by = NULL, claimed_until = NULL,
-      attempts = greatest(attempts - 1, 0)
-    WHERE claimed_by = ${claimant}::uuid`;
+  const untried = Prisma.sql`, attempts = greatest(attempts - 1, 0)`;
+  await lease.giveUp(db(), claimant, Prisma.sql`true`, untried);
 }
 
 type FailedTry = {
@@ -136,12 +131,12 @@ export async function updateFailedJob(
   { recordingId, fault, reason, nextTryAt }: FailedTry,
 ): Promise<void> {
   await client.$executeRaw`
-    UPDATE transcript_job SET claimed_by = NULL, claimed_until = NULL, next_try_at = ${nextTryAt},
+    UPDATE transcript_job SET ${lease.givenUp}, next_try_at = ${nextTryAt},
       state = ${nextTryAt === null ? "failed" : "waiting"}::transcript_job_state,
       since = CASE WHEN ${nextTryAt === null} THEN now() ELSE since END,
       attempts = attempts - ${fault === "rate-limited" ? 1 : 0},
       fault = ${fault}, reason = ${reason}
-    WHERE recording_id = ${recordingId} AND claimed_by = ${claimant}::uuid`;
+    WHERE recording_id = ${recordingId} AND ${lease.isHeldBy(claimant)}`;
 }
 
 /** Changes of one recording follow one another. @returns who works on its job; null: there is no such call */
@@ -221,31 +216,6 @@ export async function listArrived(
     WHERE measured_at > ${since} AND NOT EXISTS (SELECT FROM transcript_job
       WHERE transcript_job.recording_id = sound_file.recording_id)
     ORDER BY measured_at LIMIT ${most}`;
-}
-
-const tables = ["transcript", "transcript_search", "transcript_job"].map((name) =>
-  Prisma.raw(name),
-);
-
-/** The ids of which anything is kept, in their order. */
-export async function listKeptAfter(after: string, most: number): Promise<string[]> {
-  const slices = tables.map(
-    (table) => Prisma.sql`
-      (SELECT DISTINCT recording_id AS id FROM ${table} WHERE recording_id > ${after}
-       ORDER BY 1 LIMIT ${most})`,
-  );
-  const rows = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM (${Prisma.join(slices, " UNION ")}) AS slice ORDER BY id LIMIT ${most}`;
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes what is kept of recordings, as far as they aren't there. */
-export async function deleteGone(ids: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    await db().$executeRaw`
-      DELETE FROM ${table} AS said WHERE recording_id = ANY(${toList(ids)}::text[])
-        AND NOT EXISTS (SELECT FROM recording WHERE recording.id = said.recording_id)`;
-  }
 }
 
 /** The search of these follows the time of their recordings. */

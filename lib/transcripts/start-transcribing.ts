@@ -3,27 +3,19 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findKept } from "@/lib/audio/kept/get-sound";
 import { soundStore } from "@/lib/audio/store/sound-store";
+import { holdWhile } from "@/lib/ops/hold-while";
+import { LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
-import { collectNamed } from "@/lib/recordings/live/changes";
+import { followCalls, type KeptOfCalls } from "@/lib/recordings/live/changes";
 import { askTranscriber, type Speech, type Transcriber, unreadable } from "./ask-transcriber";
-import {
-  type ClaimedJob,
-  deleteGone,
-  followCreation,
-  listArrived,
-  listKeptAfter,
-  releaseJobs,
-  renewJobs,
-} from "./sql";
+import { type ClaimedJob, followCreation, listArrived, releaseJobs, renewJob } from "./sql";
 import {
   addMissingMarks,
   claimJobs,
-  hasRoom,
+  isBelowVersionLimit,
   type JobFailure,
-  renewEveryMs,
   requestTranscripts,
   saveTranscript,
   settleFailure,
@@ -53,37 +45,32 @@ export function startTranscribing({
   onArrival = env().TRANSCRIBE === "arrival",
   idleMs = 1_000,
 }: TranscribeOptions = {}): Loop {
-  const tidying = startTidying();
+  const tidying = followCalls(transcriptsOfCalls);
   if (!transcriber) return tidying;
   const claimant = randomUUID();
   const ending = new AbortController();
-  const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
+  const running = new Map<string, Promise<void>>();
   const rest = newTranscriberRest();
 
   const begin = (job: ClaimedJob) => {
-    const stop = new AbortController();
-    const signal = AbortSignal.any([stop.signal, ending.signal]);
-    const done = transcribe(claimant, job, transcriber, signal)
+    const renew = () => renewJob(claimant, job.recordingId);
+    const done = holdWhile({ renew, signal: ending.signal }, (signal) =>
+      transcribe(claimant, job, transcriber, signal),
+    )
       .then(rest.note)
       .catch((error: unknown) => {
+        if (ending.signal.aborted || error instanceof LostLease) return;
         // Its claim runs out, and somebody tries again, as often as a job is tried.
-        if (!signal.aborted) log().warn({ err: error }, "a recording was not transcribed");
+        log().warn({ err: error }, "a recording was not transcribed");
       })
       .finally(() => running.delete(job.recordingId));
-    running.set(job.recordingId, { done, stop });
+    running.set(job.recordingId, done);
   };
   const claim = newStep("recordings can't be transcribed", async () => {
     const free = mostAtOnce - running.size;
     if (free <= 0 || rest.isOn()) return;
     for (const job of await claimJobs(claimant, free, [...running.keys()])) begin(job);
   });
-  const renew = newStep("claims of transcripts can't be renewed", async () => {
-    const ids = [...running.keys()];
-    if (ids.length === 0) return;
-    const ours = await renewJobs(claimant, ids);
-    for (const id of ids) if (!ours.has(id)) running.get(id)?.stop.abort();
-  });
-  const renewing = setInterval(renew, renewEveryMs);
   const queueArrived = newStep("arrived recordings can't be queued", newArrivals());
   const worker = runLoop({
     wakeOn: [transcriptWanted],
@@ -91,19 +78,17 @@ export function startTranscribing({
       if (onArrival) await queueArrived();
       await claim();
       if (running.size === 0) return idleMs;
-      const ends = [...running.values()].map(({ done }) => done);
-      await Promise.race([...ends, sleep(idleMs, undefined, { ref: false })]);
+      await Promise.race([...running.values(), sleep(idleMs, undefined, { ref: false })]);
       return running.size < mostAtOnce ? 0 : idleMs;
     },
     atEnd: async () => {
-      await Promise.all([...running.values()].map(({ done }) => done));
+      await Promise.all(running.values());
       await releaseJobs(claimant).catch(() => undefined);
     },
   });
   return {
     wake: worker.wake,
     stop: async () => {
-      clearInterval(renewing);
       ending.abort();
       await Promise.all([worker.stop(), tidying.stop()]);
     },
@@ -151,9 +136,9 @@ async function transcribe(
 ): Promise<JobFailure | null> {
   const { recordingId } = job;
   // What has no room isn't paid for.
-  if (!(await hasRoom(recordingId))) {
-    await settleFailure(claimant, job, noRoom);
-    return noRoom;
+  if (!(await isBelowVersionLimit(recordingId))) {
+    await settleFailure(claimant, job, tooManyVersions);
+    return tooManyVersions;
   }
   const made = await askTranscriber(transcriber, () => openSpeech(recordingId), signal);
   if ("fault" in made) {
@@ -173,12 +158,12 @@ async function transcribe(
   );
   log().info({ recordingId, change }, "a recording was transcribed");
   if (change === "too-many-versions") {
-    await settleFailure(claimant, job, noRoom);
+    await settleFailure(claimant, job, tooManyVersions);
   }
   return null;
 }
 
-const noRoom: JobFailure = { fault: "too-many-versions", reason: "", retryAfterMs: null };
+const tooManyVersions: JobFailure = { fault: "too-many-versions", reason: "", retryAfterMs: null };
 
 async function openSpeech(recordingId: string): Promise<Speech | null> {
   const kept = await findKept(recordingId, null);
@@ -219,60 +204,10 @@ function newArrivals(): () => Promise<void> {
   };
 }
 
-const atOnce = 500;
-const busyMs = 250;
-const restMs = 2_000;
-const sweepEveryMs = 3_600_000;
-
-/**
- * Takes away the transcripts of calls that are no more, and lets the others follow the time of theirs:
- * soon where a notice names them, and all there are now and then.
- */
-function startTidying(): Loop {
-  const { ids: named, stop: stopCollecting } = collectNamed();
-  let after: string | null = "";
-  let sweepsAtMs = 0;
-  const steps = [
-    newStep("transcripts of changed calls can't be looked for", async () => {
-      const ids = [...named].slice(0, atOnce);
-      if (ids.length > 0) await tidy(ids);
-      for (const id of ids) named.delete(id);
-    }),
-    newStep("transcripts can't be compared with the calls", async () => {
-      if (performance.now() < sweepsAtMs) return;
-      after = await tidyFrom(after ?? "", atOnce);
-      if (after === null) sweepsAtMs = performance.now() + sweepEveryMs;
-    }),
-  ];
-  const worker = runLoop({
-    turn: async (signal) => {
-      for (const step of steps) if (!signal.aborted) await step();
-      return { ms: named.size > 0 || after !== null ? busyMs : restMs, isWhole: true };
-    },
-  });
-  return {
-    ...worker,
-    stop: async () => {
-      await worker.stop();
-      await stopCollecting();
-    },
-  };
-}
-
-/** @returns where it ended; null: at the end */
-export async function tidyFrom(after: string, most: number): Promise<string | null> {
-  const ids = await listKeptAfter(after, most);
-  if (ids.length > 0) {
-    await tidy(ids);
-    await addMissingMarks(ids);
-  }
-  return ids.length < most ? null : (ids.at(-1) ?? null);
-}
-
-async function tidy(ids: string[]): Promise<void> {
-  const rows = await db().recording.findMany({ where: { id: { in: ids } }, select: { id: true } });
-  const there = new Set(rows.map(({ id }) => id));
-  const gone = ids.filter((id) => !there.has(id));
-  if (gone.length > 0) await deleteGone(gone);
-  await followCreation([...there]);
-}
+/** The search of transcripts follows the time of their calls. */
+export const transcriptsOfCalls: KeptOfCalls = {
+  name: "transcripts",
+  tables: ["transcript", "transcript_search", "transcript_job"],
+  follow: followCreation,
+  addMissingMarks,
+};

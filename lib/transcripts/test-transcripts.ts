@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { markSounds } from "@/lib/audio/kept/get-sound";
 import { SoundPart } from "@/lib/audio/store/disk-store";
 import type { Loop } from "@/lib/ops/loop";
-import { closeDatabase, db } from "@/lib/platform/database/db";
+import { closeDatabase, db, transact } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
@@ -107,7 +107,7 @@ export async function arrive(...ids: string[]): Promise<void> {
         durationMs: 90_000,
       },
     });
-    await db().$transaction((client) => markSounds(client, [id]));
+    await transact((client) => markSounds(client, [id]));
   }
 }
 

@@ -5,8 +5,9 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { removeRecordings } from "@/lib/recordings/ledger/ledger";
+import { compareSlice } from "@/lib/recordings/live/changes";
 import { estimateList, findVersion, getTranscript } from "./queries";
-import { tidyFrom } from "./start-transcribing";
+import { transcriptsOfCalls } from "./start-transcribing";
 import { answerJson, type Reply, spokenAnswer } from "./test-transcriber";
 import {
   arrive,
@@ -94,7 +95,7 @@ test("the transcripts of a removed call go, and others follow the time of theirs
   await upload("other", cue("mango"));
   await store("other", { createdAt: "2020-02-02T00:00:00Z" });
   await inTransaction(pool, (client) => removeRecordings(client, ["call"]));
-  expect(await tidyFrom("", 100)).toBeNull();
+  expect(await compareSlice(transcriptsOfCalls, "", 100)).toBeNull();
   expect(await db().transcript.findMany({ select: { recordingId: true } })).toEqual([
     { recordingId: "other" },
   ]);

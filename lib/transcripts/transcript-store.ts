@@ -1,11 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import type { Database, Transaction } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/changes";
+import { hasRecording } from "@/lib/recordings/query/queries";
 import { foldText, toSigns } from "@/lib/recordings/record/search-text";
 import { addMarks, setMarks } from "@/lib/recordings/sql/marks";
 import {
@@ -48,12 +49,12 @@ export async function saveTranscript(
   createdBy: string | null,
   claimant?: string,
 ): Promise<TranscriptChange> {
-  return db().$transaction(async (client): Promise<TranscriptChange> => {
+  return transact(async (client): Promise<TranscriptChange> => {
     const job = await takeTurn(client, recordingId);
     if (!job) return "call-missing";
     if (claimant !== undefined && job.claimedBy !== claimant) return "superseded";
     if (!(await hasRecording(client, recordingId))) return "call-missing";
-    if (!(await hasRoom(recordingId, client))) return "too-many-versions";
+    if (!(await isBelowVersionLimit(recordingId, client))) return "too-many-versions";
     const text = toPlainText(cues);
     await replaceCurrent(client, recordingId);
     await client.transcript.create({
@@ -70,13 +71,16 @@ export async function saveTranscript(
     });
     await endJob(client, recordingId, rest.source === "made" ? "done" : "none");
     await writeSearch(client, recordingId, text);
-    await tellChanged(client, [recordingId]);
+    await publishChanges(client, [recordingId]);
     return "done";
   });
 }
 
 /** Whether a call can hold another transcript. */
-export async function hasRoom(recordingId: string, client: Database = db()): Promise<boolean> {
+export async function isBelowVersionLimit(
+  recordingId: string,
+  client: Database = db(),
+): Promise<boolean> {
   const count = await client.transcript.count({ where: { recordingId } });
   return count < budgets.transcripts.ofCall;
 }
@@ -86,14 +90,14 @@ export async function removeTranscript(
   recordingId: string,
   removedBy: string,
 ): Promise<TranscriptChange> {
-  return db().$transaction(async (client): Promise<TranscriptChange> => {
+  return transact(async (client): Promise<TranscriptChange> => {
     if (!(await takeTurn(client, recordingId))) return "call-missing";
     await client.transcript.updateMany({
       where: { recordingId, isCurrent: true },
       data: { isCurrent: null, removedBy, removedAt: new Date() },
     });
     await client.transcriptSearch.deleteMany({ where: { recordingId } });
-    await tellChanged(client, [recordingId]);
+    await publishChanges(client, [recordingId]);
     return "done";
   });
 }
@@ -103,7 +107,7 @@ export async function restoreTranscript(
   recordingId: string,
   id: string,
 ): Promise<TranscriptChange> {
-  return db().$transaction(async (client): Promise<TranscriptChange> => {
+  return transact(async (client): Promise<TranscriptChange> => {
     if (!(await takeTurn(client, recordingId))) return "call-missing";
     const version = await client.transcript.findUnique({
       where: { recordingId_id: { recordingId, id } },
@@ -116,13 +120,13 @@ export async function restoreTranscript(
       data: { isCurrent: true, removedBy: null, removedAt: null },
     });
     await writeSearch(client, recordingId, version.text);
-    await tellChanged(client, [recordingId]);
+    await publishChanges(client, [recordingId]);
     return "done";
   });
 }
 
 /** In the transaction of whoever changes transcripts or jobs: the list's marks, and open pages. */
-export async function tellChanged(client: Transaction, ids: readonly string[]): Promise<void> {
+export async function publishChanges(client: Transaction, ids: readonly string[]): Promise<void> {
   const states = await readStates(client, ids);
   const marked = ids.map((recordingId) => ({ recordingId, values: states.get(recordingId) ?? [] }));
   await setMarks(client, markKind, marked);
@@ -160,10 +164,6 @@ async function endJob(
   });
 }
 
-async function hasRecording(client: Transaction, id: string): Promise<boolean> {
-  return (await client.recording.count({ where: { id } })) > 0;
-}
-
 async function replaceCurrent(client: Transaction, recordingId: string): Promise<void> {
   await client.transcript.updateMany({
     where: { recordingId, isCurrent: true },
@@ -182,17 +182,15 @@ async function writeSearch(client: Transaction, recordingId: string, text: strin
 /** Somebody asked for a transcript. */
 export const transcriptWanted = newTopic("transcript-wanted", z.literal(true));
 
-export const renewEveryMs = 20_000;
-
 /**
  * Asks for transcripts of these recordings, as far as their audio is kept; one that waits already stays
  * where it is. @returns how many were asked for
  */
 export async function requestTranscripts(ids: readonly string[], asking: Asking): Promise<number> {
   if (ids.length === 0) return 0;
-  const asked = await db().$transaction(async (client) => {
+  const asked = await transact(async (client) => {
     const changed = await insertJobs(client, ids, asking);
-    if (changed.length > 0) await tellChanged(client, changed);
+    if (changed.length > 0) await publishChanges(client, changed);
     return changed.length;
   });
   if (asked > 0) transcriptWanted.publish(true);
@@ -201,9 +199,9 @@ export async function requestTranscripts(ids: readonly string[], asking: Asking)
 
 /** Takes back what was asked for. Whoever works on it finds out when it is done. Idempotent. */
 export async function cancelRequest(recordingId: string): Promise<void> {
-  await db().$transaction(async (client) => {
+  await transact(async (client) => {
     await clearJob(client, recordingId);
-    await tellChanged(client, [recordingId]);
+    await publishChanges(client, [recordingId]);
   });
 }
 
@@ -224,9 +222,9 @@ export async function claimJobs(
 async function settleWornOut(): Promise<void> {
   const found = await findWornOut(mostAttempts);
   if (found.length === 0) return;
-  await db().$transaction(async (client) => {
+  await transact(async (client) => {
     const ids = await failWornOut(client, found, mostAttempts);
-    if (ids.length > 0) await tellChanged(client, ids);
+    if (ids.length > 0) await publishChanges(client, ids);
   });
 }
 
@@ -247,14 +245,14 @@ export async function settleFailure(
   const now = Date.now();
   const waitMs = judgeFailure(fault, attempts, now - requestedAt.getTime(), retryAfterMs);
   const nextTryAt = waitMs === null ? null : new Date(now + waitMs);
-  await db().$transaction(async (client) => {
+  await transact(async (client) => {
     await updateFailedJob(client, claimant, {
       recordingId,
       fault,
       nextTryAt,
       reason: cleanLine(reason).slice(0, longestReason).toWellFormed(),
     });
-    await tellChanged(client, [recordingId]);
+    await publishChanges(client, [recordingId]);
   });
 }
 
@@ -267,7 +265,7 @@ export function judgeFailure(
   ageMs: number,
   retryAfterMs: number | null,
 ): number | null {
-  if (isFinal.has(fault) || ageMs > patienceMs) return null;
+  if (isFinal.has(fault) || ageMs > retryTimeoutMs) return null;
   if (fault === "rate-limited") return Math.min(retryAfterMs ?? 30 * second, hour);
   if (fault === "answer-unreadable" && attempts >= 2) return null;
   const waitMs = waitsMs[attempts - 1];
@@ -286,4 +284,4 @@ const isFinal = new Set<TranscriberFault>([
 /** After the first try, the second, and so on; after all of these, none. */
 const waitsMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 3 * hour];
 const mostAttempts = waitsMs.length + 1;
-const patienceMs = 48 * hour;
+const retryTimeoutMs = 48 * hour;

@@ -1,6 +1,6 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { type CountedValues, listCountedValues } from "@/lib/recordings/counts/count-calls";
 import { foldText } from "@/lib/recordings/record/search-text";
@@ -102,7 +102,7 @@ export async function colourNewStatuses(): Promise<void> {
     toColourChange(rows, chooseColours(ranked.slice(0, mostColoured), toColours(rows), given));
   const seen = choose(await db().statusColour.findMany());
   if (seen.gone.length + seen.data.length > 0) {
-    await db().$transaction(async (transaction) => {
+    await transact(async (transaction) => {
       await lockTable(transaction, "status_colour");
       const { gone, data } = choose(await transaction.statusColour.findMany());
       await transaction.statusColour.deleteMany({ where: { status: { in: gone } } });

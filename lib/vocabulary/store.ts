@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import type { CountedValues } from "@/lib/recordings/counts/count-calls";
 import type { Prisma } from "@/prisma/client/client";
 import { forgetVocabulary } from "./read-vocabulary";
@@ -152,7 +152,7 @@ async function changeTerms(
   by: string,
   change: (terms: Terms) => Terms | null,
 ): Promise<TermChange | null> {
-  const changed = await db().$transaction(async (transaction) => {
+  const changed = await transact(async (transaction) => {
     await lockTable(transaction, "vocabulary_term");
     const rows = await transaction.vocabularyTerm.findMany({ where: { field } });
     const before = new Map(rows.map((row) => [row.value, toTermView(row)]));
@@ -211,11 +211,11 @@ export async function listSuccessStatuses(): Promise<string[]> {
 
 /** From then on these are all. Idempotent; of two at the same time the last one counts. */
 export async function setSuccessStatuses(statuses: string[], changedBy: string): Promise<void> {
-  await db().$transaction([
-    db().successStatus.deleteMany({ where: { status: { notIn: statuses } } }),
-    db().successStatus.createMany({
+  await transact(async (transaction) => {
+    await transaction.successStatus.deleteMany({ where: { status: { notIn: statuses } } });
+    await transaction.successStatus.createMany({
       data: statuses.map((status) => ({ status, changedBy })),
       skipDuplicates: true,
-    }),
-  ]);
+    });
+  });
 }

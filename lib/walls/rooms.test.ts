@@ -5,8 +5,9 @@ import { publicFiles } from "./public-files";
 import { allImports, files, type Import, productFiles, toStem } from "./test-imports";
 
 /** What the product's own code imports; tests, journeys and measurements look inside. */
+const isTestHelper = (path: string) => /(^|\/)test-[\w-]+\.tsx?$/.test(path);
 const imports = allImports.filter(
-  ({ from }) => !/^(e2e|bench)\/|(^|\/)test-[\w-]+\.tsx?$/.test(from),
+  ({ from }) => !/^(e2e|bench)\//.test(from) && !isTestHelper(from),
 );
 const shownFiles = { ...publicFiles, ...publicComponents };
 const roomOf = (path: string) =>
@@ -50,7 +51,7 @@ test("every room says what it shows, and the largest three show a third of their
   const count = new Map<string, number>();
   for (const { path } of productFiles) {
     const room = roomOf(path);
-    if (room && !/(^|\/)test-[\w-]+\.tsx?$/.test(path)) count.set(room, (count.get(room) ?? 0) + 1);
+    if (room && !isTestHelper(path)) count.set(room, (count.get(room) ?? 0) + 1);
   }
   const silent = [...count.keys()].filter((room) => !shownFiles[room] && room !== "lib/walls");
   expect(silent.map((room) => `${room}: list what it shows in lib/walls`)).toEqual([]);
@@ -70,23 +71,31 @@ test("what a room shows is there, and somebody outside uses it", () => {
   expect(shown.filter((stem) => !used.has(stem))).toEqual([]);
 });
 
-test("no two folders import each other", () => {
-  // A room's translations know only the types of its English texts, wherever these stand.
-  const inside = imports.filter(
-    ({ from, to }) =>
-      [from, to].every((path) => /^(lib|bin|components)\//.test(path)) &&
-      !from.endsWith("texts.de.ts"),
-  );
+/** What two places import of each other. */
+function findMutual(placeOf: (path: string) => string | undefined): string[] {
   const between = new Map<string, Import>();
-  for (const one of inside) between.set(`${folderOf(one.from)} → ${folderOf(one.to)}`, one);
-  const wrong = [...between.values()].flatMap((one) => {
-    const [here, there] = [folderOf(one.from), folderOf(one.to)];
+  for (const one of allImports) {
+    const [here, there] = [placeOf(one.from), placeOf(one.to)];
+    // A room's translations know only the types of its English texts, wherever these stand.
+    if (!here || !there || one.from.endsWith("texts.de.ts") || isTestHelper(one.from)) continue;
+    between.set(`${here} → ${there}`, one);
+  }
+  return [...between.values()].flatMap((one) => {
+    const [here, there] = [placeOf(one.from) ?? "", placeOf(one.to) ?? ""];
     const back = between.get(`${there} → ${here}`);
     return back && here < there
       ? [`${one.from} → ${one.to}, and ${back.from} → ${back.to}: move what both need to one side`]
       : [];
   });
-  expect(wrong).toEqual([]);
+}
+
+test("no two folders import each other", () => {
+  const places = /^(lib|bin|components|bench|sandbox|e2e)\//;
+  expect(findMutual((path) => (places.test(path) ? folderOf(path) : undefined))).toEqual([]);
+});
+
+test("no two rooms import each other", () => {
+  expect(findMutual(roomOf)).toEqual([]);
 });
 
 test("no folder of lib, bin or components has more than twenty files beside its texts", () => {

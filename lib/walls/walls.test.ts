@@ -170,6 +170,20 @@ describe("the walls", () => {
     expect(wrong.map(({ path }) => `${path}: use prismaOn or inTransaction`)).toEqual([]);
   });
 
+  test("there is one way to a transaction, which is tried again and commits durably", () => {
+    const found = productFiles.filter(({ source }) => /\$transaction\s*[<(]/.test(source));
+    const wrong = found.filter(({ path }) => !path.startsWith("lib/platform/database/"));
+    expect(found.length).toBeGreaterThan(wrong.length);
+    expect(wrong.map(({ path }) => `${path}: use transact or inTransaction`)).toEqual([]);
+  });
+
+  test("what people ask for waits in no pool for background work", () => {
+    const asked = productFiles.filter(({ path }) => /(^|\/)(actions|load|route)\.ts$/.test(path));
+    const wrong = asked.filter(({ source }) => source.includes("backgroundPool"));
+    expect(asked.length).toBeGreaterThan(30);
+    expect(wrong.map(({ path }) => `${path}: use db, transact or pagePool`)).toEqual([]);
+  });
+
   test("SQL stands in files of its own, but for what opens transactions, listens and migrates", () => {
     const own =
       /[/-]sql\.ts$|\/sql\/|\/test-[^/]*$|^lib\/platform\/(database\/(db|transaction)|migrations\/.*)\.ts$/;

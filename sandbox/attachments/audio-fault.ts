@@ -1,4 +1,4 @@
-import { createRandom } from "../random";
+import { createRandom } from "../numbers/random";
 
 export type AudioFault = (typeof audioFaults)[number][0] | NamedFault;
 export type NamedFault = (typeof namedFaults)[number];

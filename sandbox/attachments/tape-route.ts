@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { type CallOrigin, readCallSid } from "../calls/call-sid";
-import { createRandom } from "../random";
+import { createRandom } from "../numbers/random";
 import type { Exchange, Route } from "../server/create-route-server";
 import { HttpRefusal } from "../server/http-refusal";
 import {

@@ -1,4 +1,4 @@
-import type { Random } from "../random";
+import type { Random } from "../numbers/random";
 import type { Call } from "./make-call";
 import { spreadOverDays } from "./spread-over-days";
 

@@ -1,7 +1,7 @@
+import type { Campaign } from "../customers/campaigns";
 import { type Customer, customerCount, makeCustomer } from "../customers/make-customer";
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../numbers/random";
 import { writeCallSid } from "./call-sid";
-import type { Campaign } from "./campaigns";
 
 export type Call = {
   index: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../random";
+import { createRandom } from "../numbers/random";
 import { spreadOverDays } from "./spread-over-days";
 
 test("calls lie in the past days, oldest first, most of them in working hours", () => {

@@ -1,4 +1,4 @@
-import type { Random } from "../random";
+import type { Random } from "../numbers/random";
 
 const hourMs = 3_600_000;
 

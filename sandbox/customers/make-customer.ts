@@ -1,5 +1,5 @@
-import { type Campaign, campaigns } from "../calls/campaigns";
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../numbers/random";
+import { type Campaign, campaigns } from "./campaigns";
 
 export type Customer = {
   id: string;

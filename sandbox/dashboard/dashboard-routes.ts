@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { CallLog, LoggedCall } from "../calls/call-log";
-import type { CallSequence } from "../calls/call-sequence";
-import type { Placer } from "../calls/placer";
+import type { CallSequence } from "../deliveries/call-sequence";
 import type { Ledger } from "../deliveries/ledger";
-import type { Answer } from "../deliveries/post-event";
+import type { Placer } from "../deliveries/placer";
 import type { Route } from "../server/create-route-server";
 import { readForm } from "../server/read-body";
 import { sendText, sendToPage } from "../server/send";
+import type { Answer } from "../webhooks/post-event";
 import type { Webhook, WebhookList } from "../webhooks/webhook-list";
 
 import { type Html, html } from "./html";

@@ -1,9 +1,9 @@
 import type { AttachmentAddresses } from "../attachments/attachment-addresses";
 import type { Call } from "../calls/make-call";
-import { type RecordingAttributes, recordingAttributes } from "../calls/recording-attributes";
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../numbers/random";
 import type { Oddity } from "./oddity";
 import type { PlannedDelivery, RecordingState } from "./planned-delivery";
+import { type RecordingAttributes, recordingAttributes } from "./recording-attributes";
 
 export type EndedCall = { call: Call; attributes: RecordingAttributes };
 

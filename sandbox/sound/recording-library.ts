@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CallOrigin, writeCallSid } from "../calls/call-sid";
 import { makeCall } from "../calls/make-call";
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../numbers/random";
 import { encodeMp3, mp3ByteCount } from "./mp3/encode-mp3";
 import { mp3Format } from "./mp3/mp3-format";
 import { fillSpeech, type Voice } from "./voice";

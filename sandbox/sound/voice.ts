@@ -1,5 +1,5 @@
-import type { Random } from "../random";
-import { valueAt } from "./value-at";
+import type { Random } from "../numbers/random";
+import { valueAt } from "../numbers/value-at";
 
 export type Voice = { pitchHz: number; mouthSize: number };
 

@@ -1,4 +1,4 @@
-import { createRandom } from "../random";
+import { createRandom } from "../numbers/random";
 
 export type TokenBook = {
   issue(): { token: string; expiresAt: Date };

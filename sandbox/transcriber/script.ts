@@ -1,6 +1,6 @@
 import type { CallOrigin } from "../calls/call-sid";
 import { makeCall } from "../calls/make-call";
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../numbers/random";
 import type { Turn } from "../sound/recording-library";
 
 type SpokenWord = { word: string; start: number; end: number };

@@ -1,4 +1,4 @@
-import { type Answer, createEventPoster, type EventPoster } from "../deliveries/post-event";
+import { type Answer, createEventPoster, type EventPoster } from "./post-event";
 
 export type Webhook = {
   url: string;

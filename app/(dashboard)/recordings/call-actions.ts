@@ -9,18 +9,18 @@ import {
   changeReview,
   makeTag,
   readCallHistory,
+  readMentionable,
   readNoteHistory,
-  readPeople,
   readTags,
   removeNote,
   switchTag,
 } from "@/lib/notes/actions";
 import {
-  askForTranscript,
-  askForTranscripts,
   cancelTranscript,
   deleteTranscript,
   estimateTranscripts,
+  queueTranscripts,
+  requestTranscript,
   restoreVersion,
 } from "@/lib/transcripts/actions";
 
@@ -32,13 +32,13 @@ export const notesActions: NotesActions = {
   review: changeReview,
   history: readNoteHistory,
   callHistory: readCallHistory,
-  people: readPeople,
+  people: readMentionable,
   tags: { list: readTags, make: makeTag, set: switchTag },
 };
 
 /** What the transcript of a call can be told, wherever it is shown. */
 export const transcriptActions: TranscriptActions = {
-  ask: askForTranscript,
+  ask: requestTranscript,
   cancel: cancelTranscript,
   remove: deleteTranscript,
   restore: restoreVersion,
@@ -47,5 +47,5 @@ export const transcriptActions: TranscriptActions = {
 /** What can be asked for all calls of a list. */
 export const bulkTranscriptActions: BulkTranscriptActions = {
   estimate: estimateTranscripts,
-  ask: askForTranscripts,
+  ask: queueTranscripts,
 };

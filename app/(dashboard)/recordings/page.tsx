@@ -5,6 +5,7 @@ import { pagesTexts } from "@/app/texts.en";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { describeGaps } from "@/components/coverage/word-gap";
+import { ExportMenu } from "@/components/export/export-menu";
 import { Figures } from "@/components/figures/figures";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
@@ -24,10 +25,11 @@ import {
   RecordingsEmpty,
   RecordingsHeader,
 } from "@/components/recordings/state/recordings-header";
-import { RememberList } from "@/components/recordings/table/list-places";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
+import { RememberList } from "@/components/recordings/table/scroll-restoration";
 import { SampleNotice } from "@/components/samples/sample-slot";
 import { type ViewActions, ViewsMenu } from "@/components/saved-views/views-menu";
+import { SearchBox } from "@/components/search/search-box";
 import { KeepPage } from "@/components/shell/page-fault";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
@@ -53,7 +55,7 @@ import {
   tableViewCookie,
   visitCookie,
 } from "@/lib/recordings/filter/list-view";
-import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
+import { loadKeptCounts, loadRecordingList, loadWatermark } from "@/lib/recordings/load";
 import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
 import { loadHasSamples } from "@/lib/samples/load";
 import {
@@ -87,8 +89,8 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   if (writtenHref) redirect(writtenHref);
   const viewer = await requireViewer({ returnTo: listHref(query) });
 
-  // The mark is older than the rows, so that no call falls between them.
-  const since = await loadNewsMark();
+  // The watermark is older than the rows, so that no call falls between them.
+  const watermark = await loadWatermark();
   const [{ rows, after, before }, missed, vocabulary, hasSamples] = await Promise.all([
     loadRecordingList(query),
     loadListGaps(query.filter),
@@ -140,12 +142,20 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               news={
                 <ListNews
                   query={query}
-                  since={since}
-                  lastCallAt={since === "0" ? null : acceptedAtOf(BigInt(since))}
+                  watermark={watermark}
+                  lastCallAt={watermark === "0" ? null : acceptedAtOf(BigInt(watermark))}
                   isEmpty={rows.length === 0}
                   now={zone.now}
                 />
               }
+              search={
+                <SearchBox
+                  q={query.filter.q}
+                  others={otherParameters(query, ["q"])}
+                  completion={{ timeZone: zone.timeZone }}
+                />
+              }
+              exportMenu={<ExportMenu filter={otherParameters(query, ["limit", "show"])} />}
               vocabulary={vocabulary}
               names={names}
               view={view}
@@ -178,7 +188,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
                 after={after}
                 query={query}
                 view={view}
-                since={since}
+                watermark={watermark}
                 viewerId={viewer.userId}
                 lastVisitMs={lastVisitMs}
                 vocabulary={vocabulary}

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { atMost, type Figure, reported } from "@/bench/figure";
-import { percentile } from "@/bench/percentile";
+import { atMost, type Figure, reported } from "@/bench/report/figure";
+import { percentile } from "@/bench/report/percentile";
 import { withBrowser } from "../open-browser";
 import type { BrowseSetting } from "../scenario";
 

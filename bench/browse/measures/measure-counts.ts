@@ -1,6 +1,6 @@
-import { atMost, type Figure, reported } from "@/bench/figure";
-import { median, percentile } from "@/bench/percentile";
-import { say } from "@/bench/say";
+import { atMost, type Figure, reported } from "@/bench/report/figure";
+import { median, percentile } from "@/bench/report/percentile";
+import { say } from "@/bench/report/say";
 import { awaitDrained } from "@/bench/server/await-drained";
 import { askChild } from "../ask-child";
 import { changeCalls } from "../change-calls";

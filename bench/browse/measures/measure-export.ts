@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { to as copyTo } from "pg-copy-streams";
-import { atLeast, atMost, type Figure, reported } from "@/bench/figure";
-import { median } from "@/bench/percentile";
-import { say } from "@/bench/say";
+import { atLeast, atMost, type Figure, reported } from "@/bench/report/figure";
+import { median } from "@/bench/report/percentile";
+import { say } from "@/bench/report/say";
 import { type SeededServer, withClient } from "../open-seeded-server";
 import type { BrowseSetting } from "../scenario";
 

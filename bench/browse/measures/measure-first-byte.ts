@@ -1,5 +1,5 @@
-import { atMost, type Figure, reported } from "@/bench/figure";
-import { median } from "@/bench/percentile";
+import { atMost, type Figure, reported } from "@/bench/report/figure";
+import { median } from "@/bench/report/percentile";
 import { getPage } from "../get-page";
 import type { BrowseSetting } from "../scenario";
 

@@ -1,6 +1,6 @@
-import { type Figure, reported } from "@/bench/figure";
-import { median } from "@/bench/percentile";
-import { say } from "@/bench/say";
+import { type Figure, reported } from "@/bench/report/figure";
+import { median } from "@/bench/report/percentile";
+import { say } from "@/bench/report/say";
 import { getPage } from "../get-page";
 import type { BrowseSetting } from "../scenario";
 

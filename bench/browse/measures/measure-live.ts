@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCallRecord, toDocument } from "@/bench/bodies/call-record";
-import { atMost, type Figure, reported } from "@/bench/figure";
-import { percentile } from "@/bench/percentile";
+import { atMost, type Figure, reported } from "@/bench/report/figure";
+import { percentile } from "@/bench/report/percentile";
 import { openConnections, postEvent } from "@/bench/sender/post-event";
 import { withBrowser } from "../open-browser";
 import type { BrowseSetting } from "../scenario";

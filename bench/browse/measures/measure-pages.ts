@@ -1,5 +1,5 @@
-import { atMost, type Figure, reported } from "@/bench/figure";
-import { median, percentile } from "@/bench/percentile";
+import { atMost, type Figure, reported } from "@/bench/report/figure";
+import { median, percentile } from "@/bench/report/percentile";
 import { filters } from "../filters";
 import type { BrowseSetting } from "../scenario";
 import { timePages } from "../time-pages";

@@ -1,6 +1,6 @@
-import { atMost, type Figure, reported } from "@/bench/figure";
-import { percentile } from "@/bench/percentile";
-import { say } from "@/bench/say";
+import { atMost, type Figure, reported } from "@/bench/report/figure";
+import { percentile } from "@/bench/report/percentile";
+import { say } from "@/bench/report/say";
 import { askChild } from "../ask-child";
 import type { QueryResults } from "../query-result";
 import type { BrowseSetting } from "../scenario";

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { atMost, type Figure, reported } from "@/bench/figure";
+import { atMost, type Figure, reported } from "@/bench/report/figure";
 import { withBrowser } from "../open-browser";
 import type { BrowseSetting } from "../scenario";
 

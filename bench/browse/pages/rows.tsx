@@ -18,7 +18,7 @@ export default async function RowsPage() {
           after={null}
           query={{ filter: emptyFilter, page: firstPage }}
           view={parseTableView(undefined)}
-          since="0"
+          watermark="0"
           viewerId="nobody"
           lastVisitMs={null}
           now={new Date()}

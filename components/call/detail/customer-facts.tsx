@@ -1,7 +1,6 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { Fragment } from "react";
-import { customerHref } from "@/components/customers/customers-list";
 import { formatPhoneNumber, telHref } from "@/components/format/phone-number";
 import { MarkedPhoneNumber, yesOrNo } from "@/components/format/text";
 import { FilterMenu } from "@/components/recordings/filters/filter-menu";
@@ -9,7 +8,7 @@ import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
-import { recordingHref } from "@/lib/list/id-segment";
+import { customerHref, recordingHref } from "@/lib/list/id-segment";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { RecordingView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";

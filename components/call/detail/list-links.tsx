@@ -5,7 +5,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import { recallListHref, returnToPlace } from "@/components/recordings/table/list-places";
+import { expectReturn, recallListHref } from "@/components/recordings/table/scroll-restoration";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";
 import { recordingHref } from "@/lib/list/id-segment";
@@ -77,7 +77,7 @@ export function BackToList() {
     <Link
       href={href}
       prefetch={false}
-      onNavigate={returnToPlace}
+      onNavigate={expectReturn}
       aria-keyshortcuts="Escape"
       className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
     >

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { customerHref } from "@/components/customers/customers-list";
 import { ShortInstant } from "@/components/format/dates";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";
@@ -11,6 +10,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import { ValueWord } from "@/components/vocabulary/values";
+import { customerHref } from "@/lib/list/id-segment";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { FieldProblem } from "@/lib/recordings/record/call-record";
 import type { RecordingView } from "@/lib/recordings/views/views";

@@ -1,13 +1,12 @@
 import { ChevronRight, TriangleAlert, UsersRound } from "lucide-react";
 import Link from "next/link";
-import { customerHref } from "@/components/customers/customers-list";
 import { customersDetailTexts } from "@/components/customers/texts.en";
 import { ShortInstant } from "@/components/format/dates";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
-import type { MatchView, PersonView } from "@/lib/customers/views";
-import { recordingHref } from "@/lib/list/id-segment";
+import type { CustomerDetailView, MatchView } from "@/lib/customers/views";
+import { customerHref, recordingHref } from "@/lib/list/id-segment";
 import { cutText } from "@/lib/list/list-page";
 import type {
   CallPointView,
@@ -17,15 +16,15 @@ import type {
 } from "@/lib/recordings/views/views";
 
 type ContradictionsProps = {
-  person: PersonView;
+  customer: CustomerDetailView;
   contradictions: ContradictionView[];
   timeZone: string;
 };
 
-/** What calls of this person disagree about, folded: each value, and the calls that say it. */
-export function Contradictions({ person, contradictions, timeZone }: ContradictionsProps) {
-  // What is kept of a person is a moment behind their calls.
-  if (!person.isContradictory && contradictions.length === 0) return null;
+/** What calls of this customer disagree about, folded: each value, and the calls that say it. */
+export function Contradictions({ customer, contradictions, timeZone }: ContradictionsProps) {
+  // What is kept of a customer is a moment behind their calls.
+  if (!customer.isContradictory && contradictions.length === 0) return null;
   const t = customersDetailTexts().contradictions;
   const fields = contradictions.map(({ field }) => t.among(t.fields[field])).join(", ");
   const count = contradictions.length;

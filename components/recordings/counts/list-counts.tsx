@@ -92,7 +92,7 @@ const mostRefusals = 5;
  * them, and once the signal has told to stop.
  */
 function fetchCounts(parameters: string, signal: AbortSignal): ListCounts {
-  const answer = fetchPatiently(parameters, signal);
+  const answer = fetchWithRetries(parameters, signal);
   return {
     options: answer.then(({ options }) => options),
     timeline: answer.then(({ timeline }) => timeline),
@@ -100,7 +100,7 @@ function fetchCounts(parameters: string, signal: AbortSignal): ListCounts {
   };
 }
 
-async function fetchPatiently(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
+async function fetchWithRetries(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
   let pauseMs = firstPauseMs;
   for (let refusals = 0; refusals < mostRefusals && !signal.aborted; ) {
     const path = `/api/recordings/counts?${parameters}`;

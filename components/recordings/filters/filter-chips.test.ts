@@ -124,13 +124,13 @@ describe("describeFilter", () => {
 
   it("says days that go with the calendar, and by a clock their dates", () => {
     const clock = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "UTC" };
-    const tell = (days: RecordingFilter["days"]) =>
+    const describeDays = (days: RecordingFilter["days"]) =>
       describeFilter({ filter: { ...emptyFilter, days }, page: firstPage }, clock)
         .map(({ name, verb, value }) => `${name} ${verb} ${value}`)
         .join();
-    expect(tell("last-7-days")).toBe("Date : last 7 days (14–20 Nov)");
-    expect(tell("today")).toBe("Date : today (20 Nov)");
-    expect(tell("this-week")).toBe("Date : this week (16–20 Nov)");
+    expect(describeDays("last-7-days")).toBe("Date : last 7 days (14–20 Nov)");
+    expect(describeDays("today")).toBe("Date : today (20 Nov)");
+    expect(describeDays("this-week")).toBe("Date : this week (16–20 Nov)");
     expect(words({ days: "last-month" })).toEqual(["Date : last month"]);
     expect(chips({ days: "today" })[0]?.removeHref).toBe("/recordings");
   });

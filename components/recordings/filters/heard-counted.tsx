@@ -21,7 +21,7 @@ export default function HeardCounted({ of, side, parameters }: HeardCountProps) 
   const [counts, setCounts] = useState<HeardCountsView | null>(null);
   useEffect(() => {
     let isWanted = true;
-    askFor(parameters).then((found) => {
+    fetchCounts(parameters).then((found) => {
       if (isWanted) setCounts(found);
     });
     return () => {
@@ -35,7 +35,7 @@ export default function HeardCounted({ of, side, parameters }: HeardCountProps) 
     : formatBounded(count);
 }
 
-function askFor(parameters: string): Promise<HeardCountsView | null> {
+function fetchCounts(parameters: string): Promise<HeardCountsView | null> {
   if (asked?.parameters !== parameters) {
     const path = `/api/recordings/heard-counts?${parameters}`;
     const counts = fetchJson<HeardCountsView>(path).then((fetched) => {

@@ -21,7 +21,7 @@ export type ProtectListProps = {
   actions: ProtectListActions;
 };
 
-type Told =
+type Progress =
   | { step: "closed" | "counting" | "failed" }
   | { step: "counted"; count: ProtectionCount }
   | { step: "working" | "broken" | "done"; isOn: boolean; changed: number };
@@ -29,39 +29,42 @@ type Told =
 /** Says how many calls of a list are protected, and protects all of them, or none, once that is confirmed. */
 export default function ProtectList({ parameters, actions }: ProtectListProps) {
   const t = protectTexts();
-  const [state, setState] = useState<{ of: string; told: Told }>({ of: parameters, told: closed });
+  const [state, setState] = useState<{ of: string; progress: Progress }>({
+    of: parameters,
+    progress: closed,
+  });
   // What was begun goes on, and says so, under another filter too.
-  const isHere = state.of === parameters || "changed" in state.told;
-  const told = isHere ? state.told : closed;
-  const tell = (next: Told) => setState({ of: parameters, told: next });
+  const isHere = state.of === parameters || "changed" in state.progress;
+  const progress = isHere ? state.progress : closed;
+  const setProgress = (next: Progress) => setState({ of: parameters, progress: next });
   const count = async () => {
-    tell({ step: "counting" });
+    setProgress({ step: "counting" });
     const counted = await actions.count(parameters).catch(() => null);
-    tell(counted ? { step: "counted", count: counted } : { step: "failed" });
+    setProgress(counted ? { step: "counted", count: counted } : { step: "failed" });
   };
   const protect = async (isOn: boolean) => {
     const operation = newUuid();
     let changed = 0;
-    tell({ step: "working", isOn, changed });
+    setProgress({ step: "working", isOn, changed });
     for (let after: string | null = null; ; ) {
       const slice: ProtectedSlice | null = await actions
         .protect(parameters, { isOn, after, operation })
         .catch(() => null);
-      if (!slice) return tell({ step: "broken", isOn, changed });
+      if (!slice) return setProgress({ step: "broken", isOn, changed });
       changed += slice.changed;
       after = slice.after;
-      if (after === null) return tell({ step: "done", isOn, changed });
-      tell({ step: "working", isOn, changed });
+      if (after === null) return setProgress({ step: "done", isOn, changed });
+      setProgress({ step: "working", isOn, changed });
     }
   };
 
-  switch (told.step) {
+  switch (progress.step) {
     case "counting":
       return <Status>{t.counting}</Status>;
     case "working":
-      return <Status>{t.working(told.changed)}</Status>;
+      return <Status>{t.working(progress.changed)}</Status>;
     case "counted": {
-      const { calls, protectedCalls, isMore } = told.count;
+      const { calls, protectedCalls, isMore } = progress.count;
       const open = calls - protectedCalls;
       if (calls === 0) return <Status>{t.noCalls}</Status>;
       return (
@@ -80,7 +83,7 @@ export default function ProtectList({ parameters, actions }: ProtectListProps) {
                 {isMore ? t.unprotectAll : t.unprotectCalls(protectedCalls)}
               </Button>
             ) : null}
-            <Button size="small" variant="ghost" onClick={() => tell(closed)}>
+            <Button size="small" variant="ghost" onClick={() => setProgress(closed)}>
               {t.cancel}
             </Button>
           </div>
@@ -93,10 +96,10 @@ export default function ProtectList({ parameters, actions }: ProtectListProps) {
           <Button size="small" variant="ghost" className="-ml-2.5" onClick={count}>
             {t.open}
           </Button>
-          {told.step === "done" ? <Status>{toDone(told)}</Status> : null}
-          {told.step === "broken" || told.step === "failed" ? (
+          {progress.step === "done" ? <Status>{toDone(progress)}</Status> : null}
+          {progress.step === "broken" || progress.step === "failed" ? (
             <p role="alert" className="text-bad">
-              {"changed" in told ? t.notSaved(told.changed) : t.notCounted}
+              {"changed" in progress ? t.notSaved(progress.changed) : t.notCounted}
             </p>
           ) : null}
         </div>
@@ -115,7 +118,7 @@ function reveal(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-const closed: Told = { step: "closed" };
+const closed: Progress = { step: "closed" };
 
 function Status({ children }: { children: string }) {
   return (

@@ -12,7 +12,7 @@ import { findStatusSlot } from "@/components/shell/shell-controls";
 import { texts } from "@/lib/language/texts";
 
 type NewsPillProps = {
-  since: string;
+  watermark: string;
   /** The filter's parameters, as the list's address writes them. */
   filter: string;
   /** The first page, when another one is shown. */
@@ -27,10 +27,10 @@ type NewsPillProps = {
  * the count while that is in sight and has room for it, else in the frame, and never over the list.
  */
 export function NewsPill(props: NewsPillProps) {
-  const { since, filter, firstPage, isEmpty } = props;
+  const { watermark, filter, firstPage, isEmpty } = props;
   const t = recordingsStateTexts();
   const { isPending, navigate, refresh } = useListNavigation();
-  const { state, newCount, lastCallSeconds = props.lastCallSeconds } = useNews(since, filter);
+  const { state, newCount, lastCallSeconds = props.lastCallSeconds } = useNews(watermark, filter);
   const place = useRef<HTMLSpanElement>(null);
   const isInSight = useIsInSight(place);
   const fillsItself = isEmpty && newCount > 0 && !firstPage;
@@ -148,16 +148,16 @@ type News = {
 const hiddenPauseMs = 30_000;
 
 /**
- * How many calls under `filter` came after the mark `since`, while the page is looked at: asked when
+ * How many calls under `filter` came after the watermark, while the page is looked at: asked when
  * something has changed, after a failure less and less often, after a 401 no more.
  */
-function useNews(since: string, filter: string): News {
+function useNews(watermark: string, filter: string): News {
   const [news, setNews] = useState<News>({ state: "live", newCount: 0 });
 
   useEffect(() => {
     const say = (state: News["state"]) => setNews((before) => ({ ...before, state }));
     const poller = createPoller(async (signal) => {
-      const answer = await fetchNews(since, filter, signal);
+      const answer = await fetchNews(watermark, filter, signal);
       if (signal.aborted) return "answered";
       if (typeof answer === "object") setNews({ state: "live", ...answer });
       else say(answer);
@@ -177,18 +177,18 @@ function useNews(since: string, filter: string): News {
       poller.stop();
     };
     return leave;
-  }, [since, filter]);
+  }, [watermark, filter]);
 
   return news;
 }
 
 async function fetchNews(
-  since: string,
+  watermark: string,
   filter: string,
   signal: AbortSignal,
 ): Promise<Omit<News, "state"> | "paused" | "signed-out"> {
   const parameters = new URLSearchParams(filter);
-  parameters.set("since", since);
+  parameters.set("since", watermark);
   type Answer = { newCount?: number; lastCallSeconds?: number | null } | null;
   const fetched = await fetchJson<Answer>(`/api/recordings/news?${parameters}`, { signal });
   if (!fetched.isOk) return fetched.status === 401 ? "signed-out" : "paused";

@@ -42,13 +42,13 @@ export function NoMatchOffers({ offers }: NoMatchOffersProps) {
 async function countAll(
   offers: NoMatchOffersProps["offers"],
   signal: AbortSignal,
-  tell: (href: string, calls: number) => void,
+  onCount: (href: string, calls: number) => void,
 ): Promise<void> {
   for (const { href } of offers.slice(0, mostCounted)) {
     const { search } = new URL(href, location.origin);
     const fetched = await fetchJson<CountsAnswer>(`/api/recordings/counts${search}`, { signal });
     if (signal.aborted) return;
-    if (fetched.isOk) tell(href, fetched.answer.figures.current.calls ?? 0);
+    if (fetched.isOk) onCount(href, fetched.answer.figures.current.calls ?? 0);
   }
 }
 

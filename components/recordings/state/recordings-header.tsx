@@ -1,5 +1,4 @@
 import { AudioLines } from "lucide-react";
-import { ExportMenu } from "@/components/export/export-menu";
 import { formatDaySpan } from "@/components/format/dates";
 import { listRemovals } from "@/components/list/chips";
 import { UnreadParameters } from "@/components/list/header";
@@ -12,7 +11,6 @@ import { FilterBar, type FilterBarProps } from "@/components/recordings/filters/
 import { describeFilter, type MarkNames } from "@/components/recordings/filters/filter-chips";
 import { formatRelativeDays, sortOrders } from "@/components/recordings/filters/filter-choices";
 import { filterHref, otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
-import { SearchBox } from "@/components/search/search-box";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
@@ -43,6 +41,9 @@ type RecordingsHeaderProps = Pick<
   views: React.ReactNode;
   /** What came since the list was read. */
   news: React.ReactNode;
+  search: React.ReactNode;
+  /** The menu that takes the list away as a file. */
+  exportMenu: React.ReactNode;
   view: TableView;
   now: Date;
   timeZone: string;
@@ -56,6 +57,8 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
     unread,
     views,
     news,
+    search,
+    exportMenu,
     view,
     now,
     timeZone,
@@ -95,17 +98,11 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
               others={otherParameters(query, ["show"])}
             />
           </div>
-          <ExportMenu filter={otherParameters(query, ["limit", "show"])} />
+          {exportMenu}
         </Toolbar>
       </div>
       <div className="list-bar">
-        <div className="list-bar-search">
-          <SearchBox
-            q={query.filter.q}
-            others={otherParameters(query, ["q"])}
-            completion={{ timeZone }}
-          />
-        </div>
+        <div className="list-bar-search">{search}</div>
         <FilterBar
           query={query}
           now={now}
@@ -128,7 +125,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
 
 type ListNewsProps = {
   query: RecordingQuery;
-  since: string;
+  watermark: string;
   /** When the newest call of all came, in milliseconds since 1970; null where there is none. */
   lastCallAt: number | null;
   isEmpty: boolean;
@@ -137,13 +134,13 @@ type ListNewsProps = {
 
 /** What came since the list was read, under its filter, and how long ago the last call of all did. */
 export function ListNews(props: ListNewsProps) {
-  const { since, lastCallAt, isEmpty, now } = props;
+  const { watermark, lastCallAt, isEmpty, now } = props;
   const { filter, page } = props.query;
   const isFirstPage = !page.after && !page.before;
   return (
     <NewsPill
-      key={since}
-      since={since}
+      key={watermark}
+      watermark={watermark}
       filter={writeRecordingQuery({ filter, page: firstPage }).toString()}
       firstPage={isFirstPage ? null : pageHref({ filter, page }, "first")}
       lastCallSeconds={lastCallAt === null ? null : (now.getTime() - lastCallAt) / 1_000}

@@ -53,8 +53,8 @@ export function EndlessTable(props: EndlessTableProps) {
   const end = useRef<HTMLDivElement>(null);
   const ahead = useRowsAhead(given.parameters);
   const list = useEndlessRows(given, end, { isCovered: ahead !== null });
-  const { rows, since, of } = list;
-  const fresh = useFreshRows(rows, { since, parameters: rowParameters, of });
+  const { rows, watermark, of } = list;
+  const fresh = useFreshRows(rows, { watermark, parameters: rowParameters, of });
   const shown = ahead?.map((row) => ({ row, changeCount: 0 })) ?? fresh;
   const divided = hasDividers && days ? divideByDays(shown, days) : shown;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);

@@ -13,11 +13,11 @@ import {
   usualColumns,
 } from "@/lib/recordings/filter/list-view";
 import {
+  describeMatchesBeside,
   formatMore,
   markAudio,
   PlayButton,
   recordingsTableTexts,
-  tellBeside,
   usualCells,
 } from "./row-cells";
 import type { RowViewModel } from "./row-view-model";
@@ -216,12 +216,12 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
             ) : (
               usualCells[column](row, areTimesRelative)
             )}
-            {column === spare ? tellBeside(row) : null}
+            {column === spare ? describeMatchesBeside(row) : null}
           </td>
         ) : (
           <td key={column} className={`call-cell call-${column} hidden xl:block`}>
             {formatMore(row, column)}
-            {column === spare ? tellBeside(row) : null}
+            {column === spare ? describeMatchesBeside(row) : null}
           </td>
         ),
       )}
@@ -273,7 +273,7 @@ type SelectBoxProps = { label: string; isChecked: boolean; tabIndex: -1 | undefi
 function SelectBox({ label, isChecked, tabIndex }: SelectBoxProps) {
   "use no memo";
   return (
-    <label className="call-box-room">
+    <label className="call-box-label">
       <input
         type="checkbox"
         aria-label={label}

@@ -35,8 +35,8 @@ type RecordingsTableProps = {
   after: string | null;
   query: RecordingQuery;
   view: TableView;
-  /** The mark that is older than the rows. */
-  since: string;
+  /** The watermark that is older than the rows. */
+  watermark: string;
   viewerId: string;
   lastVisitMs: number | null;
   now: Date;
@@ -54,7 +54,7 @@ type RecordingsTableProps = {
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
 export function RecordingsTable(props: RecordingsTableProps) {
-  const { rows, after, query, view, since, viewerId, lastVisitMs } = props;
+  const { rows, after, query, view, watermark, viewerId, lastVisitMs } = props;
   const { now, timeZone, vocabulary, heard, tagging, said, isQuotaReached = false } = props;
   const columns: ColumnChoice = query.page.columns ?? view.columns ?? usualColumns;
   const { q } = query.filter;
@@ -66,14 +66,14 @@ export function RecordingsTable(props: RecordingsTableProps) {
         toRowViewModel(row, timeZone, now, vocabulary, { columns, q, heard, said, isQuotaReached }),
       )}
       after={after}
-      since={since}
+      watermark={watermark}
       parameters={`${asked}${parameter}`}
       viewerId={viewerId}
       columns={columns}
       rowParameters={`${parameter}${q && `&${new URLSearchParams({ q })}`}`}
       style={toTableStyle(columns, view)}
       head={<ListHead query={query} columns={columns} widths={view.widths} timeZone={timeZone} />}
-      tail={<ListTail />}
+      tail={<ReservedHeight />}
       look={{ times: view.times, hasDividers: view.hasDividers }}
       days={
         query.page.sort.endsWith("created_at")
@@ -210,13 +210,13 @@ function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
 }
 
 /**
- * The room that the kept rows of a list will take once scripts run. It is there before anything is
+ * The height that the kept rows of a list will take once scripts run. It is there before anything is
  * drawn, so that a page that is loaded again stands still where it was.
  */
-function ListTail() {
+function ReservedHeight() {
   return (
     <>
-      <div id="list-tail" aria-hidden suppressHydrationWarning className="list-tail" />
+      <div id="reserved-height" aria-hidden suppressHydrationWarning className="reserved-height" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own, without values */}
       <script dangerouslySetInnerHTML={{ __html: script }} />
     </>
@@ -228,6 +228,6 @@ const [at,height,y]=JSON.parse(sessionStorage.getItem("earshot-place-tail"));
 const q=new URLSearchParams(location.search);q.delete("open");
 const {type}=performance.getEntriesByType("navigation")[0];
 if(type!=="navigate"&&at===location.pathname+"?"+q){
-document.getElementById("list-tail").style.height=height+"px";
+document.getElementById("reserved-height").style.height=height+"px";
 scrollTo({top:y,behavior:"instant"})}
 }catch{}`;

@@ -80,7 +80,7 @@ export const usualCells: Record<
   ),
   summary: (row) => (
     <>
-      {tellElsewhere(row)}
+      {describeMatches(row)}
       {row.summaryBeginning ? (
         <MarkedText text={row.summaryBeginning} parts={row.marks?.summary} />
       ) : row.problemCount > 0 ? (
@@ -107,9 +107,9 @@ export function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactN
   return <MarkedText text={text} parts={row.marks?.[column]} />;
 }
 
-export function tellBeside(row: RowViewModel): React.ReactNode {
+export function describeMatchesBeside(row: RowViewModel): React.ReactNode {
   return row.marks?.elsewhere ? (
-    <span className="ml-4 text-muted max-xl:hidden">{tellElsewhere(row)}</span>
+    <span className="ml-4 text-muted max-xl:hidden">{describeMatches(row)}</span>
   ) : null;
 }
 
@@ -128,7 +128,7 @@ export function markAudio({ audio }: RowViewModel): React.ReactNode {
 }
 
 /** Why a search finds the call, where no column shows it; what follows keeps its own direction. */
-function tellElsewhere({ id, marks }: RowViewModel): React.ReactNode {
+function describeMatches({ id, marks }: RowViewModel): React.ReactNode {
   return marks?.elsewhere?.map(({ label, parts, atMs }) => (
     <bdi key={label} className="mr-3">
       {label}:{" "}

@@ -114,8 +114,8 @@ function toTagCells(columns: readonly string[], said: RowNotesView | undefined) 
   return { tags: said.tags.map(({ name, colour }) => ({ name, colour })) };
 }
 
-function describeNamed(faces: ValueView[]): string | undefined {
-  const named = faces.filter(({ raw }) => raw !== undefined);
+function describeNamed(values: ValueView[]): string | undefined {
+  const named = values.filter(({ raw }) => raw !== undefined);
   return named.map(({ label, raw }) => `${label} (${raw})`).join(", ") || undefined;
 }
 
@@ -128,7 +128,7 @@ function toMoreCells(
 ): Partial<Record<ExtraColumn, string | null>> {
   const { columns, heard } = options;
   const said = options.said?.get(row.id);
-  const told: Record<ExtraColumn, () => string | null> = {
+  const readers: Record<ExtraColumn, () => string | null> = {
     email: () => row.email,
     type: () => row.type,
     gender: () => row.gender || null,
@@ -148,8 +148,8 @@ function toMoreCells(
     return `${day} ${time}`;
   };
   return Object.fromEntries(
-    Object.entries(told).flatMap(([column, tell]) =>
-      columns.includes(column) ? [[column, tell()]] : [],
+    Object.entries(readers).flatMap(([column, read]) =>
+      columns.includes(column) ? [[column, read()]] : [],
     ),
   );
 }

@@ -2,22 +2,22 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import {
-  clearTail,
-  keepPlace,
-  listAddress,
-  recallPlace,
-  storePlace,
-  watchSteps,
-} from "./list-places";
 import type { RowViewModel } from "./row-view-model";
+import {
+  clearReservedHeight,
+  keepSnapshot,
+  listAddress,
+  recallSnapshot,
+  storeSnapshot,
+  watchNavigation,
+} from "./scroll-restoration";
 
 export type GivenRows = {
   rows: RowViewModel[];
   /** Where the next page begins; null at the end. */
   after: string | null;
-  /** The mark that is older than the rows. */
-  since: string;
+  /** The watermark that is older than the rows. */
+  watermark: string;
   /** The parameters of the list's address, without a cursor. */
   parameters: string;
   viewerId: string;
@@ -28,7 +28,7 @@ export type EndlessRows = {
   of: string;
   rows: RowViewModel[];
   after: string | null;
-  since: string;
+  watermark: string;
   state: "idle" | "loading" | "failed" | "signed-out";
   /** How many the last page brought. */
   brought: number;
@@ -71,35 +71,35 @@ export function useEndlessRows(
   );
 
   useLayoutEffect(() => {
-    watchSteps();
+    watchNavigation();
     const address = listAddress();
     if (shown.current.address === address && shown.current.of === of) return;
     isScrolled.current = false;
-    const place = recallPlace(address, viewerId);
+    const snapshot = recallSnapshot(address, viewerId);
     shown.current = { address, of, scrollY: window.scrollY };
-    if (!place) return;
-    const more = rowsBeyond(rows, place.rows);
+    if (!snapshot) return;
+    const more = rowsBeyond(rows, snapshot.rows);
     const all = more ? [...rows, ...more] : rows;
     wantedScroll.current = {
       rows: all,
-      rowId: place.rows[0]?.id ?? "",
-      scrollY: place.scrollY,
+      rowId: snapshot.rows[0]?.id ?? "",
+      scrollY: snapshot.scrollY,
     };
     setGrown({
       of,
-      since: place.since,
+      watermark: snapshot.watermark,
       state: "idle",
       brought: 0,
       failures: 0,
       rows: all,
-      after: more ? place.after : after,
+      after: more ? snapshot.after : after,
     });
   }, [of, rows, after, viewerId]);
 
   useLayoutEffect(() => {
     const wanted = wantedScroll.current;
     if (wanted && wanted.rows !== grown.rows) return;
-    clearTail();
+    clearReservedHeight();
     if (!wanted) return;
     wantedScroll.current = null;
     window.scrollTo({ top: wanted.scrollY + heightAbove(wanted.rowId), behavior: "instant" });
@@ -119,7 +119,7 @@ export function useEndlessRows(
       const fresh = answer.rows.filter(({ id }) => !known.has(id));
       return {
         of,
-        since: now.since,
+        watermark: now.watermark,
         state: "idle",
         after: answer.after,
         brought: fresh.length,
@@ -148,8 +148,9 @@ export function useEndlessRows(
 
   const remember = useEffectEvent(() => {
     const { address, scrollY } = shown.current;
-    const { rows, after, since } = list;
-    if (listAddress() === address) keepPlace(address, viewerId, { rows, after, since, scrollY });
+    const { rows, after, watermark } = list;
+    if (listAddress() === address)
+      keepSnapshot(address, viewerId, { rows, after, watermark, scrollY });
   });
 
   const onSeen = useEffectEvent((event: Event) => {
@@ -164,7 +165,7 @@ export function useEndlessRows(
   const store = useEffectEvent(() => {
     const last = findRow(rows.at(-1)?.id);
     const bottom = end.current?.getBoundingClientRect().top ?? 0;
-    storePlace(viewerId, last ? bottom - last.getBoundingClientRect().bottom : 0);
+    storeSnapshot(viewerId, last ? bottom - last.getBoundingClientRect().bottom : 0);
   });
 
   useEffect(() => {
@@ -187,8 +188,8 @@ export function useEndlessRows(
   return { ...list, loadMore };
 }
 
-function startOf({ rows, after, since }: GivenRows, of: string): Grown {
-  return { of, rows, after, since, state: "idle", brought: 0, failures: 0 };
+function startOf({ rows, after, watermark }: GivenRows, of: string): Grown {
+  return { of, rows, after, watermark, state: "idle", brought: 0, failures: 0 };
 }
 
 /** Whether the pointer is at the links to the pages before and after. */

@@ -15,8 +15,8 @@ export type FreshRow = {
 };
 
 type FreshRowsOptions = {
-  /** The mark that is older than the rows. */
-  since: string;
+  /** The watermark that is older than the rows. */
+  watermark: string;
   /** What the look of the rows depends on, as parameters: their columns, and a search. */
   parameters: string;
   /** Names the list, which may grow at its end. */
@@ -26,7 +26,7 @@ type FreshRowsOptions = {
 /** The rows in their places, each as it is now. */
 export function useFreshRows(
   rows: RowViewModel[],
-  { since, parameters, of }: FreshRowsOptions,
+  { watermark, parameters, of }: FreshRowsOptions,
 ): FreshRow[] {
   "use no memo";
   const [fresh, setFresh] = useState<{ of: string; byId: Map<string, FreshRow> }>();
@@ -48,7 +48,7 @@ export function useFreshRows(
 
   useEffect(() => {
     const wanted = new Set<string>();
-    let from = since;
+    let from = watermark;
     const poller = createPoller(async (signal) => {
       const asked = pickAsked(readIds(), wanted);
       for (const id of asked) wanted.delete(id);
@@ -78,7 +78,7 @@ export function useFreshRows(
         wasHinted.current = true;
         const shown = readIds();
         const hinted = hint.ids && new Set(hint.ids);
-        // What stands beside a call's content changes after no mark.
+        // What stands beside a call's content changes after no watermark.
         if (hinted) from = "-1";
         want.current?.(hinted ? shown.filter((id) => hinted.has(id)) : shown);
       },
@@ -87,7 +87,7 @@ export function useFreshRows(
       stopWatching();
       poller.stop();
     };
-  }, [since, parameters, of]);
+  }, [watermark, parameters, of]);
 
   // What came to the end was read before it was shown; a change in between was told to nobody.
   const known = useRef(rows);
@@ -120,16 +120,16 @@ function isSame(one: RowViewModel, other: RowViewModel): boolean {
 /** An address may not be much longer than this. */
 const maxLength = 4_000;
 
-/** Rows as they are now, of those whose content came after a mark; null when they can't be had. */
+/** Rows as they are now, of those whose content came after a watermark; null when they can't be had. */
 async function fetchRows(
   ids: string[],
-  since: string,
+  watermark: string,
   parameters: string,
   signal: AbortSignal,
 ): Promise<RowViewModel[] | null> {
   const rows: RowViewModel[] = [];
   for (const query of toQueries(ids)) {
-    const path = `/api/recordings/rows?since=${since}${parameters}${query}`;
+    const path = `/api/recordings/rows?since=${watermark}${parameters}${query}`;
     const fetched = await fetchJson<{ rows: RowViewModel[] }>(path, { signal });
     if (!fetched.isOk) return null;
     rows.push(...fetched.answer.rows);
@@ -187,7 +187,7 @@ export function useRowsAhead(parameters: string): RowViewModel[] | null {
     const wanted = toAhead(href, { parameters, search: window.location.search });
     if (!isAskedFor(asking.current, wanted)) {
       asking.current?.abort();
-      asking.current = wanted === null ? undefined : askFor(wanted);
+      asking.current = wanted === null ? undefined : startFetch(wanted);
     }
     const asked = asking.current;
     if (state === "announced") return null;
@@ -216,7 +216,7 @@ type Asking = {
   abort: () => void;
 };
 
-function askFor(wanted: string): Asking {
+function startFetch(wanted: string): Asking {
   const leaving = new AbortController();
   return {
     wanted,

@@ -35,7 +35,7 @@ export function Sorter<Id extends string>({ listRef, items, onMove }: SorterProp
 function Drops<Id extends string>({ items, onMove }: Omit<SorterProps<Id>, "listRef">) {
   const handlers = useMemo(
     () => ({
-      onDragEnd: ({ operation, canceled }: Told) => {
+      onDragEnd: ({ operation, canceled }: DragEvent) => {
         const { source } = operation;
         if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
         const item = items.find(({ id }) => id === source.id);
@@ -64,11 +64,11 @@ function Row({ listRef, id, name, index, count }: RowProps) {
   return null;
 }
 
-type Told = Parameters<NonNullable<Parameters<typeof useDragDropMonitor>[0]["onDragEnd"]>>[0];
-type Draggable = Told["operation"]["source"];
+type DragEvent = Parameters<NonNullable<Parameters<typeof useDragDropMonitor>[0]["onDragEnd"]>>[0];
+type Draggable = DragEvent["operation"]["source"];
 
 /** What is said of a row at a place; undefined says nothing. */
-function tell(
+function describeMove(
   how: "pickedUp" | "movedTo" | "dropped" | "cancelled",
   source: Draggable,
   index: number | undefined,
@@ -86,18 +86,18 @@ const plugins = defaultPreset.plugins.map((plugin) =>
           },
         },
         announcements: {
-          dragstart: ({ operation: { source } }: Told) =>
-            isSortable(source) ? tell("pickedUp", source, source.index) : undefined,
+          dragstart: ({ operation: { source } }: DragEvent) =>
+            isSortable(source) ? describeMove("pickedUp", source, source.index) : undefined,
           // It takes the place of what it is over.
-          dragover: ({ operation: { source, target } }: Told) =>
+          dragover: ({ operation: { source, target } }: DragEvent) =>
             isSortable(target) && target.id !== source?.id
-              ? tell("movedTo", source, target.index)
+              ? describeMove("movedTo", source, target.index)
               : undefined,
-          dragend: ({ operation: { source }, canceled }: Told) => {
+          dragend: ({ operation: { source }, canceled }: DragEvent) => {
             if (!isSortable(source)) return undefined;
             return canceled
-              ? tell("cancelled", source, source.initialIndex)
-              : tell("dropped", source, source.index);
+              ? describeMove("cancelled", source, source.initialIndex)
+              : describeMove("dropped", source, source.index);
           },
         },
       })

@@ -124,7 +124,7 @@ function useChanges(undo: NameActions["undo"] | null): Changes {
     }
   }, []);
   const say = useCallback((text: string) => setNotice({ text, isFault: false, undo: null }), []);
-  const tell = useCallback(
+  const offerUndo = useCallback(
     (text: string, back: () => Promise<boolean>) => {
       const own = newest.current;
       const takeBack = async () => {
@@ -150,10 +150,10 @@ function useChanges(undo: NameActions["undo"] | null): Changes {
         if (answer?.outcome !== "done" || !undo) return answer;
         const { change } = answer;
         if (change.terms.length === 0) say(vocabularySettingsTexts().nothingToChange);
-        else tell(text, () => undo(change));
+        else offerUndo(text, () => undo(change));
         return answer;
       },
-      [attempt, say, tell, undo],
+      [attempt, say, offerUndo, undo],
     ),
     runOwn: useCallback(
       async (work, text, back) => {
@@ -161,9 +161,9 @@ function useChanges(undo: NameActions["undo"] | null): Changes {
           await work();
           return true;
         });
-        if (isDone) tell(text, () => back().then(() => true));
+        if (isDone) offerUndo(text, () => back().then(() => true));
       },
-      [attempt, tell],
+      [attempt, offerUndo],
     ),
   };
 }

@@ -22,7 +22,7 @@ export type RawAnswer = {
 
 /** Fewer than would ask for more exports at once than a person may. */
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** One request exactly as it is written: the path isn't normalised and no redirect is followed. */
 export function sendRaw(
@@ -53,7 +53,7 @@ export function sendRaw(
         });
       },
     );
-    sent.setTimeout(patienceMs, () => sent.destroy(new Error(`No answer to ${method} ${path}`)));
+    sent.setTimeout(timeoutMs, () => sent.destroy(new Error(`No answer to ${method} ${path}`)));
     sent.once("error", reject);
     sent.end(body);
   });

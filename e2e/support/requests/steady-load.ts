@@ -8,7 +8,7 @@ import { readStored } from "@/bench/ledger/read-stored";
 import { SentLedger } from "@/bench/ledger/sent-ledger";
 import type { SendPlan, SendSummary } from "@/bench/sender/plan";
 import { type Sending, startSender } from "@/bench/sender/sender";
-import { patienceMs } from "../fault-length";
+import { scaledTimeoutMs } from "./fault-length";
 
 type Amount = Pick<SendPlan, "until" | "isRepeating"> & { perSecond: number };
 
@@ -47,9 +47,9 @@ export async function startSteadyLoad(): Promise<SteadyLoad> {
       ledger.add({ sha256, attempts: 1, acks, recordingId: null });
       return answer;
     },
-    expectKept: async (earshotUrl, databaseUrl, waitMs = patienceMs(60_000)) => {
+    expectKept: async (earshotUrl, databaseUrl, waitMs = scaledTimeoutMs(60_000)) => {
       await expect
-        .poll(() => tellWaiting(earshotUrl), { timeout: waitMs, intervals: [100] })
+        .poll(() => describeWaiting(earshotUrl), { timeout: waitMs, intervals: [100] })
         .toBe("nothing waits");
       expect(describeFaults(checkLedger(ledger, await readStored(databaseUrl)))).toBe("none");
     },
@@ -66,7 +66,7 @@ export async function readReadiness(earshotUrl: string): Promise<Readiness> {
   return (await fetch(`${earshotUrl}/api/ready`)).json();
 }
 
-async function tellWaiting(earshotUrl: string): Promise<string> {
+async function describeWaiting(earshotUrl: string): Promise<string> {
   const { journal, reasons } = await readReadiness(earshotUrl);
   return journal?.depth === 0 ? "nothing waits" : `${journal?.depth} wait: ${reasons.join()}`;
 }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type APIRequestContext, request } from "@playwright/test";
 import { inProject } from "@/bin/command/project";
 import { bareEnvironment, findFreePort, isPostgresOn } from "@/lib/platform/process/processes";
-import { returningBrowser } from "../page/returning-browser";
-import { copyFirstDatabase } from "../postgres/first-database";
+import { returningBrowser } from "../requests/returning-browser";
+import { copyFirstDatabase } from "./first-database";
 import { childrenOf, processesNaming } from "./processes";
 
 export const administrator = { email: "administrator@example.com", password: "a long password" };

@@ -3,12 +3,12 @@ import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inProject, type RunningSandbox, runSandbox } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/processes";
-import { makeFirstDatabase } from "../postgres/first-database";
 import { type Earshot, openSignedIn, startEarshot } from "./earshot";
+import { makeFirstDatabase } from "./first-database";
 import { publishShared } from "./shared-earshot";
 
 const seededCalls = 300;
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** Starts the shared Earshot and a sandbox, and lets the sandbox deliver the same calls every time. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -69,7 +69,7 @@ async function fetchJson<T = Record<string, unknown>>(url: string): Promise<T> {
 }
 
 async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error("The seeded calls did not arrive in time");
     await sleep(100);

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type pg from "pg";
-import type { Words } from "../sweep/traces";
+import type { Words } from "../requests/traces";
 
 /** A call whose every field can be told from everything else in the world. */
 export type MarkedRecording = {

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { type RunningSandbox, runSandbox } from "@/bin/command/project";
-import { patienceMs } from "../fault-length";
+import { scaledTimeoutMs } from "../requests/fault-length";
 
 /** What the sandbox knows that the receiver should show in the end. */
 export type Tally = {
@@ -22,7 +22,7 @@ export type Acknowledged = { id: string; deliveryId: string; status: string; sha
 export async function startCalls(webhookUrl: string, parameters: string[]) {
   const sandbox = await runSandbox(["--port", "0", "--webhook", webhookUrl, ...parameters]);
   const finish = async (): Promise<{ tally: Tally; acknowledged: Acknowledged[] }> => {
-    const options = { timeout: patienceMs(120_000), intervals: [200] };
+    const options = { timeout: scaledTimeoutMs(120_000), intervals: [200] };
     await expect.poll(async () => (await readTally(sandbox)).outstanding, options).toBe(0);
     const lines = await (await fetch(`${sandbox.url}/api/sandbox/acknowledged`)).text();
     const acknowledged = lines.split("\n").filter(Boolean);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { sendRaw, signInRaw } from "../requests/raw-request";
-import type { Segments } from "../sweep/routes";
+import type { Segments } from "../requests/routes";
 import { type CallingServiceStub, startCallingServiceStub } from "./calling-service-stub";
 import { administrator, type Earshot, startEarshot } from "./earshot";
 import { embeddedDatabaseUrl } from "./embedded-database";

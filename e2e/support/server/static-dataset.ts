@@ -1,7 +1,7 @@
 import { test as base, expect, type request } from "@playwright/test";
-import { readSentCalls, type SentCall } from "../requests/sent-calls";
 import { openSignedIn, startEarshot } from "./earshot";
 import { startCalls, type Tally } from "./sandbox-run";
+import { readSentCalls, type SentCall } from "./sent-calls";
 
 /** An Earshot with the sandbox's calls where nothing arrives any more, so that all can be counted. */
 export type StaticDataset = {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RawAnswer, RawCall } from "../requests/raw-request";
-import { findDisguised, type Words } from "./traces";
+import { findDisguised, type Words } from "../requests/traces";
 
 type Exhibit = { where: string; bytes: Buffer; said: string };
 

@@ -1,4 +1,4 @@
-import type { Route } from "./routes";
+import type { Route } from "../requests/routes";
 import type { ServerAction } from "./server-actions";
 
 /** Open to strangers by intent. Every other page, route and action is closed to them. */

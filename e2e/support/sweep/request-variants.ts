@@ -1,5 +1,5 @@
 import { type RawAnswer, type RawCall, sendRaw } from "../requests/raw-request";
-import type { Route } from "./routes";
+import type { Route } from "../requests/routes";
 
 /** A way to ask at a route. Most of them are there because some gate, somewhere, forgot them. */
 export type Approach = { name: string; toCall: (path: string, route: Route) => RawCall };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RawAnswer } from "../requests/raw-request";
+import { pathOf, type Route } from "../requests/routes";
 import { sideBySide } from "../requests/side-by-side";
-import type { Visitor } from "../requests/visitors";
+import { findPlainly, type Words } from "../requests/traces";
 import type { SeededServer } from "../server/seeded-server";
 import { type Approach, approach } from "./request-variants";
-import { pathOf, type Route } from "./routes";
 import { type ServerAction, toActionCall, toFormCall } from "./server-actions";
-import { findPlainly, type Words } from "./traces";
+import type { Visitor } from "./visitors";
 
 export type Visit = {
   route: Route;
@@ -33,7 +33,7 @@ export async function visitAll(
   return sideBySide(tries, visitor.prepare ? 1 : width, async ({ route, way }) => {
     const path = pathOf(route, segments);
     await visitor.prepare?.();
-    const answer = await askPatiently(() =>
+    const answer = await askWithRetries(() =>
       approach(earshot.url, way.toCall(path, route), visitor.cookie),
     );
     const leaks = findPlainly(answer.seen, withoutSaid(words, path));
@@ -42,7 +42,7 @@ export async function visitAll(
 }
 
 /** A person has only so many exports at once, and of the ways side by side several are one. */
-async function askPatiently(ask: () => Promise<RawAnswer>): Promise<RawAnswer> {
+async function askWithRetries(ask: () => Promise<RawAnswer>): Promise<RawAnswer> {
   for (let left = mostTries; ; left--) {
     const answer = await ask();
     if (answer.status !== 429 || !answer.text.includes("too-many-open") || left === 0)
@@ -53,7 +53,7 @@ async function askPatiently(ask: () => Promise<RawAnswer>): Promise<RawAnswer> {
 
 const mostTries = 40;
 
-export function tellLeaks(visits: Visit[]): string[] {
+export function describeLeaks(visits: Visit[]): string[] {
   return visits.flatMap(({ name, leaks }) => leaks.map((leak) => `${name} shows ${leak}`));
 }
 

@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import type { RawAnswer, RawCall } from "../requests/raw-request";
+import { pathOf, type Route } from "../requests/routes";
 import type { CallingServiceStub, TokenManner } from "../server/calling-service-stub";
 import { administrator } from "../server/earshot";
 import type { SeededServer } from "../server/seeded-server";
 import { crawl } from "./crawl";
 import type { Evidence } from "./evidence";
 import { approach } from "./request-variants";
-import { pathOf, type Route } from "./routes";
 import { type ActionUse, findServerActions, toActionCall } from "./server-actions";
 
 /** The words by which an Earshot and its neighbours know each other. */

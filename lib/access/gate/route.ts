@@ -3,6 +3,7 @@ import { unstable_rethrow } from "next/navigation";
 import { texts } from "@/lib/language/texts";
 import { log } from "@/lib/ops/log";
 import { newRequestId, problemResponse } from "@/lib/platform/answer";
+import { isAway } from "@/lib/platform/faults";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
@@ -150,7 +151,7 @@ async function answer<Input, Params>(
 export function answerFault(error: unknown): Response {
   const requestId = newRequestId();
   log().error({ err: error, requestId }, "a request failed");
-  return isDatabaseAway(error)
+  return isAway(error)
     ? problemResponse(503, "database-unavailable", { requestId, headers: { "Retry-After": "5" } })
     : problemResponse(500, "internal-error", { requestId });
 }
@@ -158,15 +159,6 @@ export function answerFault(error: unknown): Response {
 /** Where nothing is parsed, the input is `undefined`, also by its type. */
 function readNothing<Input>(): Input {
   return undefined as Input;
-}
-
-const awayPattern =
-  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|timeout|terminated|not reach|P1001|P1002|P1017|57P0[123]|53300/i;
-
-/** Drivers and Prisma say it in different words: refused, reset, timed out, shutting down. */
-function isDatabaseAway(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return awayPattern.test(`${code} ${error instanceof Error ? error.message : error}`);
 }
 
 export function answerTooMany(): Response {

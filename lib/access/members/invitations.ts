@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import type { Prisma } from "@/prisma/client/client";
 import {
@@ -102,7 +102,7 @@ export async function redeemInvitation(
 async function join(token: string, account: NewAccount): Promise<Redemption> {
   const passwordHash = await hashPassword(account.password);
   try {
-    return await db().$transaction(async (transaction) => {
+    return await transact(async (transaction) => {
       const now = new Date();
       const [used] = await transaction.invitation.updateManyAndReturn({
         where: { tokenHash: hashInvitationToken(token), usedAt: null, expiresAt: { gt: now } },
@@ -145,7 +145,7 @@ export async function ensureFirstAdministrator({
     const created = await createNamed(email, ADMIN_PASSWORD.reveal());
     if (created) return created;
   }
-  return db().$transaction(async (transaction) => {
+  return transact(async (transaction) => {
     const isThere = await hasAdministrator(transaction);
     if (!isThere && !mayShowLink) return { kind: "link-kept" };
     await transaction.invitation.deleteMany({ where: { createdBy: null, usedAt: null } });
@@ -173,7 +173,7 @@ async function createNamed(email: string, password: string): Promise<FirstAdmini
   if (await db().user.findUnique({ where: { email } })) return null;
   const passwordHash = await hashPassword(password);
   try {
-    await db().$transaction(async (transaction) => {
+    await transact(async (transaction) => {
       await transaction.invitation.deleteMany({ where: { createdBy: null, usedAt: null } });
       const name = email.split("@")[0] ?? email;
       await createAccount(transaction, { name, email }, passwordHash, "administrator");

@@ -2,8 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { texts } from "@/lib/language/texts";
-import { db } from "@/lib/platform/database/db";
-import { Prisma } from "@/prisma/client/client";
+import { db, transact } from "@/lib/platform/database/db";
+import { isDuplicateKey } from "@/lib/platform/faults";
+import type { Prisma } from "@/prisma/client/client";
 import { isIdle, sessionWatch } from "../sessions/session-watch";
 import { lockAdministrators, lockMember } from "../sql";
 import { type MemberView, maxPasswordLength, minPasswordLength, type Role, toRole } from "../views";
@@ -113,7 +114,7 @@ async function changeMember(
   userId: string,
   change: (transaction: Prisma.TransactionClient) => Promise<void>,
 ): Promise<MemberChange> {
-  const changed = await db().$transaction(async (transaction): Promise<MemberChange> => {
+  const changed = await transact(async (transaction): Promise<MemberChange> => {
     const administrators = await lockAdministrators(transaction);
     if (administrators.length === 1 && administrators[0] === userId) return "last-administrator";
     if (!(await lockMember(transaction, userId))) return "not-found";
@@ -153,7 +154,7 @@ export async function createAccount(
       data: { id: userId, name, email, role, accounts: { create: account } },
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new EmailTakenError();
+    if (isDuplicateKey(error)) throw new EmailTakenError();
     throw error;
   }
   return { userId };
@@ -164,10 +165,6 @@ export class EmailTakenError extends Error {
     super("an account with this email address exists already");
     this.name = "EmailTakenError";
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
 function latest(instants: Date[]): string | null {

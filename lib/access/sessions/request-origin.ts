@@ -11,7 +11,7 @@ import { env } from "@/lib/platform/settings/env";
 export function normaliseRequest(request: IncomingMessage): void {
   const { headers } = request;
   const { host, protocol } = new URL(env().PUBLIC_URL);
-  if (headers["x-forwarded-for"] && env().TRUSTED_PROXIES === undefined) tellOnce();
+  if (headers["x-forwarded-for"] && env().TRUSTED_PROXIES === undefined) warnOnce();
   const remoteAddress = readRemoteAddress(request);
   for (const name of claims) delete headers[name];
   headers["x-forwarded-for"] = remoteAddress;
@@ -21,11 +21,11 @@ export function normaliseRequest(request: IncomingMessage): void {
 }
 
 const claims = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-server"];
-let isTold = false;
+let hasWarned = false;
 
-function tellOnce(): void {
-  if (isTold) return;
-  isTold = true;
+function warnOnce(): void {
+  if (hasWarned) return;
+  hasWarned = true;
   log().warn(
     "X-Forwarded-For is ignored, so everyone behind a proxy shares its address; " +
       "if the proxy is yours, set TRUSTED_PROXIES",

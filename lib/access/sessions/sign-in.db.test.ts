@@ -14,7 +14,7 @@ import {
   whileCrowded,
 } from "../members/test-access";
 import { handleAuthRequest } from "./auth";
-import { logFailedSignIn, toldPerMinute } from "./sign-in";
+import { logFailedSignIn, loggedPerMinute } from "./sign-in";
 
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -280,10 +280,10 @@ describe("the log", () => {
     for (let n = 0; n < 100_000; n++) {
       logFailedSignIn("refused", { address: `203.0.113.${n % 256}`, email: `${n}@example.com` });
     }
-    expect(warn).toHaveBeenCalledTimes(toldPerMinute);
+    expect(warn).toHaveBeenCalledTimes(loggedPerMinute);
     vi.advanceTimersByTime(60_000);
-    expect(warn).toHaveBeenCalledTimes(toldPerMinute + 1);
-    expect(warn.mock.lastCall?.[0]).toEqual({ count: 100_000 - toldPerMinute });
+    expect(warn).toHaveBeenCalledTimes(loggedPerMinute + 1);
+    expect(warn.mock.lastCall?.[0]).toEqual({ count: 100_000 - loggedPerMinute });
     vi.useRealTimers();
   });
 });

@@ -88,16 +88,16 @@ function digest(value: string): string {
   return createHash("sha256").update(value).digest("base64url");
 }
 
-export const toldPerMinute = 20;
+export const loggedPerMinute = 20;
 const minuteMs = 60_000;
 
-type Minute = { told: number; untold: number };
+type Minute = { logged: number; unlogged: number };
 
 const own = processWide("earshotFailedSignIns", (): { minute?: Minute | undefined } => ({}));
 
 /**
  * One line for a sign-in that failed: from where, and which account, as a hash that only this
- * installation can make. Of a flood the first of each minute are told, and how many more there were.
+ * installation can make. Of a flood the first of each minute are logged, and how many more there were.
  */
 export function logFailedSignIn(
   outcome: "refused" | "too-many-attempts",
@@ -106,20 +106,20 @@ export function logFailedSignIn(
   const held = own();
   held.minute ??= beginMinute();
   const tally = held.minute;
-  if (tally.told >= toldPerMinute) {
-    tally.untold += 1;
+  if (tally.logged >= loggedPerMinute) {
+    tally.unlogged += 1;
     return;
   }
-  tally.told += 1;
+  tally.logged += 1;
   log().warn({ address, account: toAccountHash(email), outcome }, "a sign-in failed");
 }
 
 function beginMinute(): Minute {
-  const tally = { told: 0, untold: 0 };
+  const tally = { logged: 0, unlogged: 0 };
   setTimeout(() => {
     own().minute = undefined;
-    if (tally.untold === 0) return;
-    log().warn({ count: tally.untold }, "more failed sign-ins than are logged one by one");
+    if (tally.unlogged === 0) return;
+    log().warn({ count: tally.unlogged }, "more failed sign-ins than are logged one by one");
   }, minuteMs).unref();
   return tally;
 }

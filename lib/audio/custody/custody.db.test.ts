@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { askForTask } from "@/lib/ops/task-lease";
+import { requestTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
@@ -23,7 +23,7 @@ const set = (quotaGb: number | null, keepDays: number | null) =>
 const stateOf = async (id: string) => (await getSound(id))?.state;
 
 async function remove(serverNow?: () => Date): Promise<string> {
-  await askForTask(backgroundPool(), "audio-retention");
+  await requestTask(backgroundPool(), "audio-retention");
   return removeOldSounds(backgroundPool(), claimant, going, serverNow);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { askForTask } from "@/lib/ops/task-lease";
+import { requestTask } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { getSound } from "../kept/get-sound";
 import { getKeptAudioView } from "../kept/limits";
@@ -41,7 +41,7 @@ test("a nightly check finds what was cut, changed or lost; it is set aside and f
   // Nobody looks at what was verified within the week.
   expect(await checkFiles(backgroundPool(), claimant, going)).toBe(0);
   await age(sounds, 8, ...Object.keys(files));
-  await askForTask(backgroundPool(), "audio-proof");
+  await requestTask(backgroundPool(), "audio-proof");
   expect(await checkFiles(backgroundPool(), claimant, going)).toBe(4);
   expect(await checkFiles(backgroundPool(), claimant, going)).toBeNull();
   const view = await getKeptAudioView();
@@ -126,7 +126,7 @@ test("sources are asked for the first bytes, one at a time of a host, and only a
   const check = { source, pauseMs: 1 };
   expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(0);
   await sounds.pool.query("UPDATE sound SET since = now() - interval '2 days'");
-  await askForTask(backgroundPool(), "audio-source");
+  await requestTask(backgroundPool(), "audio-source");
   expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(8);
   expect([most, new Set(ranges)]).toEqual([1, new Set(["bytes=0-11"])]);
   const whichAre = async (
@@ -153,7 +153,7 @@ test("sources are asked for the first bytes, one at a time of a host, and only a
   await sounds.pool.query(
     "UPDATE sound SET source_checked_at = source_checked_at - interval '31 days'",
   );
-  await askForTask(backgroundPool(), "audio-source");
+  await requestTask(backgroundPool(), "audio-source");
   expect(await checkSources(backgroundPool(), claimant, going, { ...check, mostOfHost: 9 })).toBe(
     8,
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound } from "../kept/get-sound";
-import { getKeptAudioView, getUsage, readRoom } from "../kept/limits";
+import { getKeptAudioView, getUsage, readFreeQuotaBytes } from "../kept/limits";
 import { queueSounds } from "../kept/queue-sounds";
 import { keepAll, sendFile, soundsForTest, wavOf } from "../kept/test-sounds";
 import { openAudio } from "../open-attachment";
@@ -17,7 +17,7 @@ test("a quota that is reached stops fetching and not accepting, and says so, unt
   await keepAll(sounds, { a: wavOf("a") });
   await set(0.001, null);
   await sounds.pool.query("UPDATE sound_usage SET bytes = 1000000");
-  expect(await readRoom()).toBe(0);
+  expect(await readFreeQuotaBytes()).toBe(0);
   sounds.answers.set("/b.wav", sendFile(wavOf("b")));
   await sounds.arrive({ b: "/b.wav" });
   expect(await isSoundDue()).toBe(false);
@@ -25,7 +25,7 @@ test("a quota that is reached stops fetching and not accepting, and says so, unt
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await getSound("b")).toMatchObject({ state: "waiting", fault: "quota-full", attempts: 0 });
   expect(sounds.host.asked).toEqual(["/a.wav"]);
-  expect(await getKeptAudioView()).toMatchObject({ roomBytes: 0, waiting: { count: 1 } });
+  expect(await getKeptAudioView()).toMatchObject({ freeQuotaBytes: 0, waiting: { count: 1 } });
   const response = await openAudio("a", getRequest());
   expect(response.status).toBe(200);
   await response.body?.cancel();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { notifyChanges } from "@/lib/recordings/live/changes";
@@ -119,7 +119,7 @@ async function readCutoff(
 /** @returns how many files the store would not let go */
 async function removeSlice(slice: KeptPlace[], keepDays: number): Promise<number> {
   const ids = [...new Set(slice.map(({ recording_id }) => recording_id))];
-  const removed = await db().$transaction(async (client) => {
+  const removed = await transact(async (client) => {
     await lockUsage(client);
     const rows = await takeFiles(client, slice);
     if (rows.length === 0) return [];
@@ -187,7 +187,7 @@ export async function clearRemoved(): Promise<number> {
 const mostFailures = 1_000;
 
 async function clearFile(sha256: Uint8Array<ArrayBuffer>): Promise<void> {
-  await db().$transaction(async (client) => {
+  await transact(async (client) => {
     // Whoever keeps the same bytes has claimed them by now, or sees afterwards that they are gone.
     await lockUsage(client);
     const isKept = (await client.soundFile.count({ where: { sha256 } })) > 0;
@@ -196,5 +196,5 @@ async function clearFile(sha256: Uint8Array<ArrayBuffer>): Promise<void> {
       where: { sha256, isPending: true },
       data: { isPending: null },
     });
-  });
+  }, "1min");
 }

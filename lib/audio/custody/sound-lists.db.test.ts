@@ -6,11 +6,11 @@ import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { soundsForTest, storeCalls } from "../kept/test-sounds";
 import {
-  askForSounds,
   countProtection,
   mostLists,
   protectList,
   protectSounds,
+  requestSounds,
   retrySounds,
 } from "./sound-lists";
 
@@ -95,10 +95,10 @@ test("what a list asks for is done to its end, whoever is ended in the middle", 
     k: "kept",
     t: "too_large",
   });
-  expect(await askForSounds("ada", filter, "UTC")).toBe(true);
+  expect(await requestSounds("ada", filter, "UTC")).toBe(true);
   expect(await listDue()).toEqual([]);
   // Twice the same, while it is under way, is one.
-  expect(await askForSounds("ada", filter, "UTC")).toBe(true);
+  expect(await requestSounds("ada", filter, "UTC")).toBe(true);
   expect(await db().soundRetry.count()).toBe(1);
 
   const first = randomUUID();
@@ -126,13 +126,13 @@ test("a list that can't be read holds up no other, and nobody has more than so m
   await db().soundRetry.create({
     data: { id, userId: "ada", filter: { moods: [] }, timeZone: "UTC", askedAt: new Date(0) },
   });
-  expect(await askForSounds("ada", filter, "UTC")).toBe(true);
+  expect(await requestSounds("ada", filter, "UTC")).toBe(true);
   expect(await retrySounds(backgroundPool(), randomUUID(), going)).toBe(1);
   expect(await listDue()).toEqual(["a"]);
   expect(await db().soundRetry.count()).toBe(0);
   const asked = [];
   for (let most = 1; most <= mostLists + 1; most++) {
-    asked.push(await askForSounds("ada", { ...filter, minutes: { least: null, most } }, "UTC"));
+    asked.push(await requestSounds("ada", { ...filter, minutes: { least: null, most } }, "UTC"));
   }
   expect(asked).toEqual([...Array.from({ length: mostLists }, () => true), false]);
 });

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Pool } from "pg";
 import { recordChange } from "@/lib/audit/audit-log";
 import { log } from "@/lib/ops/log";
-import { askForTask, type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
-import { backgroundPool, db } from "@/lib/platform/database/db";
+import { type ClaimedTask, claimTask, holdTask, requestTask, runTask } from "@/lib/ops/task-lease";
+import { db, pagePool, transact } from "@/lib/platform/database/db";
 import { countFacets } from "@/lib/recordings/counts/count-calls";
 import { type RecordingFilter, recordingFilterSchema } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/changes";
@@ -28,7 +28,7 @@ export async function protectSounds(
   userId: string,
   entryId?: string,
 ): Promise<number> {
-  return db().$transaction(async (client) => {
+  return transact(async (client) => {
     // Whoever removes files has come to an end, or sees this.
     await lockUsage(client);
     const known = await client.recording.findMany({
@@ -117,7 +117,7 @@ export const mostLists = 20;
  * Notes that the sounds of all calls that a filter matches are to be fetched anew, but for those that are
  * kept. Whoever asks again while that goes on is served by it. False: too many lists of theirs are under way.
  */
-export async function askForSounds(
+export async function requestSounds(
   userId: string,
   filter: RecordingFilter,
   timeZone: string,
@@ -126,7 +126,7 @@ export async function askForSounds(
   if (lists.some((list) => isDeepStrictEqual(readFilter(list.filter), filter))) return true;
   if (lists.length >= mostLists) return false;
   await db().soundRetry.create({ data: { id: randomUUID(), userId, filter, timeZone } });
-  await askForTask(backgroundPool(), "audio-retry");
+  await requestTask(pagePool(), "audio-retry");
   return true;
 }
 
@@ -178,7 +178,7 @@ async function retrySlice(list: List, task: ClaimedTask, atOnce: number): Promis
   // Where it fails, the others go first.
   await db().soundRetry.updateMany({ where: { id }, data: { askedAt: new Date() } });
   const slice = await listRecordingIds({ filter, after, limit: atOnce }, { timeZone });
-  const count = await db().$transaction(async (client) => {
+  const count = await transact(async (client) => {
     await holdTask(client, task);
     const due = await client.sound.updateMany({
       where: { recordingId: { in: slice.ids }, state: { not: "kept" } },

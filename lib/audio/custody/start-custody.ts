@@ -5,16 +5,8 @@ import type { Pool } from "pg";
 import { finishTask } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import {
-  type ClaimedTask,
-  claimTask,
-  holdTask,
-  releaseTasks,
-  runTask,
-  upkeepWanted,
-} from "@/lib/ops/task-lease";
+import { claimTask, releaseTasks, runTask, upkeepWanted } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
-import { prismaOn } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/settings/env";
 import { notifyChanges } from "@/lib/recordings/live/changes";
 import { markChecks } from "../kept/check-sound";
@@ -170,14 +162,14 @@ export async function checkSources(
     source: check.source ?? attachmentSource(),
   });
   let asked = 0;
-  const work = async () => {
+  const work = async (ending: AbortSignal) => {
     const askedBefore = (last?: DueSound) => listAskedLongAgo(askEveryDays, last, soundsAtOnce);
     const neverAsked = (last?: DueSound) => listNeverAsked(last, soundsAtOnce);
     for (const list of [neverAsked, askedBefore]) {
       let slice: DueSound[] = [];
-      for (let slices = 0; slices < mostSlices && !signal.aborted; slices++) {
+      for (let slices = 0; slices < mostSlices && !ending.aborted; slices++) {
         slice = await list(slice.at(-1));
-        asked += await askSlice(pool, task, slice, night, signal);
+        asked += await askSlice(slice, night, ending);
         if (slice.length < soundsAtOnce) break;
       }
     }
@@ -207,13 +199,7 @@ function newNight(check: SourceCheck) {
 }
 
 /** Hosts beside each other, the questions to one of them one after the other. */
-async function askSlice(
-  pool: Pool,
-  task: ClaimedTask,
-  slice: DueSound[],
-  night: Night,
-  signal: AbortSignal,
-): Promise<number> {
+async function askSlice(slice: DueSound[], night: Night, signal: AbortSignal): Promise<number> {
   const hosts = [...new Set(slice.map(({ host }) => host))];
   const queues = hosts.map((host) => slice.filter((sound) => sound.host === host));
   let asked = 0;
@@ -225,7 +211,6 @@ async function askSlice(
           break;
         host.asked++;
         asked++;
-        await holdTask(prismaOn(pool), task);
         const answer = await ask(sound.attachment, night, signal);
         host.failures = answer === "silent" ? host.failures + 1 : 0;
         if (answer !== "silent") await noteAnswer(sound, answer, night);

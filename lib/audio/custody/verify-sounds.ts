@@ -2,15 +2,13 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
-import { db } from "@/lib/platform/database/db";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { claimTask, runTask } from "@/lib/ops/task-lease";
+import { db, transact } from "@/lib/platform/database/db";
 import { notifyChanges } from "@/lib/recordings/live/changes";
 import { recordProof } from "../kept/get-sound";
 import { getUsage } from "../kept/limits";
 import { listDueFiles, lockUsage } from "../sql/custody";
 import { listHashes } from "../sql/files";
-import { removalMs } from "../store/s3-store";
 import { type Beside, type Pace, type Proof, soundStore } from "../store/sound-store";
 
 type Verified = { files: number; recordings: number; faulty: FaultySound[] };
@@ -65,13 +63,10 @@ async function verifyOne(sha256: Uint8Array<ArrayBuffer>, verified: Verified): P
  * there is fetched again, and what was noted is seen here.
  */
 const besideKeeping: Beside = (remove) =>
-  db().$transaction(
-    async (client) => {
-      await lockUsage(client);
-      return remove();
-    },
-    { timeout: removalMs + 5_000 },
-  );
+  transact(async (client) => {
+    await lockUsage(client);
+    return remove();
+  }, "1min");
 
 /**
  * Reads one kept file and notes what that shows for every recording that has it. One that has another
@@ -122,30 +117,27 @@ export async function checkFiles(
   if (!task) return null;
   let read = 0;
   const failed = new Set<string>();
-  const work = async () => {
+  const work = async (ending: AbortSignal) => {
     const usage = await getUsage();
     const mostBytes = Math.max(bounds.leastBytes, (2 * usage.bytes) / proveEveryDays);
-    const pace = newPace(bounds.bytesPerSecond, signal);
+    const pace = newPace(bounds.bytesPerSecond, ending);
     let bytes = 0;
     let files = await listDueFiles(proveEveryDays, null, filesAtOnce);
     while (files.length > 0 && bytes < mostBytes && failed.size < mostFailures) {
       const looked = new Set(failed);
       for (const file of files) {
-        if (signal.aborted) return null;
+        ending.throwIfAborted();
         const hash = Buffer.from(file.sha256).toString("hex");
         if (looked.has(hash)) continue;
         looked.add(hash);
-        // Whoever proves it meanwhile spares it this one.
-        await holdWhile(pool, task, async () => {
-          try {
-            await checkFile(file.sha256, pace);
-            read++;
-          } catch (error) {
-            if (signal.aborted) throw error;
-            log().warn({ err: error, sha256: hash }, "a kept file can't be verified");
-            failed.add(hash);
-          }
-        });
+        try {
+          await checkFile(file.sha256, pace);
+          read++;
+        } catch (error) {
+          if (ending.aborted) throw error;
+          log().warn({ err: error, sha256: hash }, "a kept file can't be verified");
+          failed.add(hash);
+        }
         bytes += Number(file.bytes);
         if (bytes >= mostBytes) break;
       }
@@ -165,26 +157,6 @@ async function checkFile(
   const { proof, recordingIds } = await proveFile(sha256, pace);
   if (proof !== "proved") await notifyChanges(db(), recordingIds);
 }
-
-/** A large file takes longer than the lease, which goes on as long as it is read. @throws {LostLease} */
-async function holdWhile(
-  pool: Pool,
-  task: Parameters<typeof holdTask>[1],
-  work: () => Promise<void>,
-): Promise<void> {
-  await holdTask(prismaOn(pool), task);
-  const holding = setInterval(() => {
-    // Who lost it learns so before the next file.
-    holdTask(prismaOn(pool), task).catch(() => undefined);
-  }, holdEveryMs);
-  try {
-    await work();
-  } finally {
-    clearInterval(holding);
-  }
-}
-
-const holdEveryMs = 20_000;
 
 /** Lets so many bytes pass in a second. @throws when it is told to end */
 function newPace(bytesPerSecond: number, signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { texts } from "@/lib/language/texts";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import { setMarks } from "@/lib/recordings/sql/marks";
 import { type CheckedRow, listChecked } from "../sql/files";
 
@@ -154,7 +154,7 @@ export async function markChecks(ids: readonly string[]): Promise<void> {
     const call = calls.get(recordingId);
     return { recordingId, values: call ? checkSound(call).map(({ check }) => check) : [] };
   });
-  await db().$transaction((transaction) => setMarks(transaction, "check", marked));
+  await transact((transaction) => setMarks(transaction, "check", marked));
 }
 
 /** What speaks against one recording now; empty too where nothing is kept. */

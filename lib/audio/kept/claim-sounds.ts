@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/platform/database/db";
+import { transact } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import type { AttachmentFault } from "../source/fetch-attachment";
 import {
@@ -17,7 +17,7 @@ import { addUsage, lockUsage } from "../sql/custody";
 import { listUnclaimed, readClock } from "../sql/files";
 import type { SoundStore } from "../store/sound-store";
 import { markSounds } from "./get-sound";
-import { isQuotaResting, readRoom } from "./limits";
+import { isQuotaResting, readFreeQuotaBytes } from "./limits";
 
 /** Why a file was not kept; `disk-full` is of our own disk, `quota-full` of what may be kept. */
 export type SoundFault = AttachmentFault | "empty" | "disk-full" | "quota-full";
@@ -32,7 +32,7 @@ export async function claimSounds(
   claimant: string,
   { most, mostOfHost, notFrom = [] }: { most: number; mostOfHost: number; notFrom?: string[] },
 ): Promise<ClaimedSound[]> {
-  return db().$transaction(async (client) => {
+  return transact(async (client) => {
     await lockClaims(client);
     await forgetLeaps(client);
     const claims = await countClaims(client);
@@ -72,8 +72,8 @@ async function listHosts(client: Transaction): Promise<string[]> {
  * reached, or what comes did not fit in it, there is nothing to fetch.
  */
 export async function isSoundDue(): Promise<boolean> {
-  const hasRoom = (await readRoom()) > 0 && !(await isQuotaResting());
-  return isAnyDue(hasRoom);
+  const hasFreeQuota = (await readFreeQuotaBytes()) > 0 && !(await isQuotaResting());
+  return isAnyDue(hasFreeQuota);
 }
 
 /**
@@ -89,7 +89,7 @@ export async function settleKept(
 ): Promise<void> {
   const { recordingId, attachment } = sound;
   const hash = new Uint8Array(sha256);
-  const isThere = await db().$transaction(async (client) => {
+  const isThere = await transact(async (client) => {
     await lockUsage(client);
     // Whoever takes unclaimed files from the store may have been first; from here on, nobody does.
     const there = await store.open(hash);
@@ -125,7 +125,7 @@ export async function settleKept(
     });
     await markSounds(client, [recordingId]);
     return true;
-  });
+  }, "1min");
   if (!isThere) await settleFault(claimant, sound, "unreachable");
 }
 
@@ -138,7 +138,7 @@ export async function settleFault(
   const { recordingId, attempts, toldAt } = sound;
   const now = new Date();
   const { state, nextTryMs } = judgeFault(fault, attempts, now.getTime() - toldAt.getTime());
-  await db().$transaction(async (client) => {
+  await transact(async (client) => {
     const isCounted = fault !== "disk-full" && fault !== "quota-full";
     await noteFailedTry(client, claimant, sound, { state, fault, now, nextTryMs, isCounted });
     await markSounds(client, [recordingId]);
@@ -162,7 +162,7 @@ export function judgeFault(
   nextTryMs: number | null;
 } {
   const waitMs = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? day;
-  const isEarly = attempts <= leastTries || ageMs + waitMs < patienceMs[fault];
+  const isEarly = attempts <= leastTries || ageMs + waitMs < retryTimeoutMs[fault];
   const again = isEarly ? waitMs : null;
   switch (fault) {
     case "too-large":
@@ -213,7 +213,7 @@ const waitsMs = [
 ];
 
 /** So long after the recording came with its address it is tried again. */
-const patienceMs: Record<SoundFault, number> = {
+const retryTimeoutMs: Record<SoundFault, number> = {
   "not-found": day,
   empty: day,
   refused: 7 * day,

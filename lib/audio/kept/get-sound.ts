@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
 import { setMarks } from "@/lib/recordings/sql/marks";
@@ -9,7 +9,7 @@ import type { SoundFile, SoundRemoval } from "@/prisma/client/client";
 import { findCurrentFile, lockStates } from "../sql/files";
 import type { Proof } from "../store/sound-store";
 import { getChecks } from "./check-sound";
-import { readRoom } from "./limits";
+import { readFreeQuotaBytes } from "./limits";
 import type { PeaksView, ProtectionView, RemovalView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */
@@ -54,7 +54,7 @@ export async function getSound(recordingId: string): Promise<SoundView | null> {
           orderBy: { removedAt: "desc" },
         })
       : null;
-  const isHeldUp = sound.nextTryAt !== null && (await readRoom()) <= 0;
+  const isHeldUp = sound.nextTryAt !== null && (await readFreeQuotaBytes()) <= 0;
   const current = sound.sha256 && Buffer.from(sound.sha256);
   const isCurrent = (file: { sha256: Uint8Array }) => current?.equals(file.sha256) ?? false;
   const kept = files.find(isCurrent);
@@ -122,7 +122,7 @@ export async function recordProof(
     { recordingId, sha256: Buffer.from(hash).toString("hex"), proof },
     "kept audio no longer matches its hash",
   );
-  const count = await db().$transaction(async (client) => {
+  const count = await transact(async (client) => {
     const changed = await client.sound.updateMany({
       where: { recordingId, sha256: hash, state: "kept" },
       data: { state: "waiting", since: now, sha256: null, nextTryAt: now, attempts: 0 },

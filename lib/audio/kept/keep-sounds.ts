@@ -1,6 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { holdWhile } from "@/lib/ops/hold-while";
+import { LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
@@ -16,7 +18,7 @@ import {
 } from "../source/fetch-attachment";
 import { sniffAudioType, sniffBytes } from "../source/file-headers";
 import { readLength } from "../source/place-part";
-import { type ClaimedSound, releaseClaims, renewClaims } from "../sql/claims";
+import { type ClaimedSound, releaseClaims, renewClaim } from "../sql/claims";
 import { SoundPart } from "../store/disk-store";
 import { freeBytes, soundFolder } from "../store/sound-folder";
 import { type SoundStore, soundStore } from "../store/sound-store";
@@ -29,7 +31,7 @@ import {
   settleFault,
   settleKept,
 } from "./claim-sounds";
-import { isQuotaResting, noteQuotaFull, readRoom } from "./limits";
+import { isQuotaResting, noteQuotaFull, readFreeQuotaBytes } from "./limits";
 import { newMeasurer } from "./measure-kept";
 
 export type KeepOptions = {
@@ -48,7 +50,7 @@ function fetchLimits(): FetchLimits {
     store: soundStore(),
     folder: soundFolder(),
     maxBytes: env().AUDIO_MAX_BYTES,
-    readRoom,
+    readFreeQuotaBytes,
     leaveFreeBytes: env().AUDIO_LEAVE_FREE_GB * 1024 ** 3,
     ...usualPace,
   };
@@ -67,32 +69,28 @@ export function startKeepingSounds({
 }: KeepOptions = {}): Loop {
   const claimant = randomUUID();
   const rests = newHostRests();
-  const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
+  const ending = new AbortController();
+  const running = new Map<string, Promise<void>>();
 
-  const begin = (sound: ClaimedSound, stopping: AbortSignal) => {
-    const stop = new AbortController();
-    const signal = AbortSignal.any([stop.signal, stopping]);
-    const done = keepSound(claimant, sound, { source, limits, signal, rests })
+  const begin = (sound: ClaimedSound) => {
+    const renew = () => renewClaim(claimant, sound.recordingId);
+    const done = holdWhile({ renew, signal: ending.signal }, (signal) =>
+      keepSound(claimant, sound, { source, limits, signal, rests }),
+    )
       .catch((error: unknown) => {
+        if (ending.signal.aborted || error instanceof LostLease) return;
         // Its claim runs out, and somebody tries again.
-        if (!signal.aborted) log().warn({ err: error }, "a recording's audio was not kept");
+        log().warn({ err: error }, "a recording's audio was not kept");
       })
       .finally(() => running.delete(sound.recordingId));
-    running.set(sound.recordingId, { done, stop });
+    running.set(sound.recordingId, done);
   };
   const claim = newStep("sound can't be fetched", async () => {
     const free = most - running.size;
-    if (free <= 0 || (await limits.readRoom()) <= 0 || (await isQuotaResting())) return;
+    if (free <= 0 || (await limits.readFreeQuotaBytes()) <= 0 || (await isQuotaResting())) return;
     const claimed = await claimSounds(claimant, { most: free, mostOfHost, notFrom: rests.list() });
-    for (const sound of claimed) begin(sound, ending.signal);
+    for (const sound of claimed) begin(sound);
   });
-  const renew = newStep("claims of sound can't be renewed", async () => {
-    const ids = [...running.keys()];
-    if (ids.length === 0) return;
-    const ours = await renewClaims(claimant, ids);
-    for (const id of ids) if (!ours.has(id)) running.get(id)?.stop.abort();
-  });
-  const ending = new AbortController();
   const measurer = newMeasurer({
     store: limits.store,
     claimant,
@@ -100,39 +98,32 @@ export function startKeepingSounds({
     signal: ending.signal,
   });
   let isTied = false;
-  let isTidying = false;
+  let tidiesAtMs = 0;
   const removeStale = newStep("half written sound can't be removed", () =>
     limits.store.removeStale(),
   );
   const tidy = () => {
-    if (isTidying) return;
-    isTidying = true;
+    if (performance.now() < tidiesAtMs) return;
+    tidiesAtMs = Number.POSITIVE_INFINITY;
     removeStale().finally(() => {
-      isTidying = false;
+      tidiesAtMs = performance.now() + tidyEveryMs;
     });
   };
-  const renewing = setInterval(() => {
-    renew();
-    measurer.renew();
-    tidy();
-  }, renewEveryMs);
-  tidy();
 
   return runLoop({
     turn: async (signal) => {
       if (!isTied) signal.addEventListener("abort", () => ending.abort(), { once: true });
       isTied = true;
+      tidy();
       await claim();
       measurer.begin({ isFetching: running.size > 0 });
       if (running.size === 0) return idleMs;
-      const ends = [...running.values()].map(({ done }) => done);
-      await Promise.race([...ends, sleep(idleMs, undefined, { ref: false })]);
+      await Promise.race([...running.values(), sleep(idleMs, undefined, { ref: false })]);
       return 0;
     },
     atEnd: async () => {
-      clearInterval(renewing);
       ending.abort();
-      await Promise.all([...running.values()].map(({ done }) => done));
+      await Promise.all(running.values());
       await measurer.end();
       await releaseClaims(claimant).catch(() => undefined);
     },
@@ -180,8 +171,7 @@ async function persistently(settle: () => Promise<void>, signal: AbortSignal): P
 }
 
 const mostAttempts = 6;
-/** A sign of life in between is soon enough for claims. */
-const renewEveryMs = 20_000;
+const tidyEveryMs = 20_000;
 
 function isDown(fault: SoundFault): boolean {
   return fault === "unreachable" || fault === "timeout";
@@ -193,7 +183,7 @@ export type FetchLimits = Pace & {
   folder: string;
   maxBytes: number;
   /** How much may still be kept. */
-  readRoom: () => Promise<number>;
+  readFreeQuotaBytes: () => Promise<number>;
   /** So much stays free on the disk, which the journal may share. */
   leaveFreeBytes: number;
 };
@@ -218,8 +208,8 @@ async function fetchSound(
     if (status !== 200) return { fault: "unreachable", reason: `HTTP ${status}` };
     const length = readLength(headers["content-length"]);
     if ((length ?? 0) > limits.maxBytes) return { fault: "too-large" };
-    const room = await limits.readRoom();
-    if (room <= 0 || (length ?? 0) > room) return { fault: "quota-full" };
+    const freeQuotaBytes = await limits.readFreeQuotaBytes();
+    if (freeQuotaBytes <= 0 || (length ?? 0) > freeQuotaBytes) return { fault: "quota-full" };
     const beginning = await read(() => body.peek(sniffBytes), signal);
     if ("fault" in beginning) return beginning;
     if (beginning.value.length === 0) return { fault: "empty" };
@@ -246,9 +236,10 @@ async function fetchSound(
 async function write(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   part: SoundPart,
-  { maxBytes, leaveFreeBytes, leastBytesPerSecond, graceMs, folder, readRoom }: FetchLimits,
+  limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<{ fault: SoundFault; reason?: string } | undefined> {
+  const { maxBytes, leaveFreeBytes, leastBytesPerSecond, graceMs, folder } = limits;
   let beganMs = performance.now();
   let lookAt = spaceEveryBytes;
   for (;;) {
@@ -267,7 +258,7 @@ async function write(
     if (part.bytes < lookAt) continue;
     lookAt += spaceEveryBytes;
     if ((await freeBytes(folder)) < leaveFreeBytes) return { fault: "disk-full" };
-    if ((await readRoom()) < part.bytes) return { fault: "quota-full" };
+    if ((await limits.readFreeQuotaBytes()) < part.bytes) return { fault: "quota-full" };
   }
 }
 

@@ -31,7 +31,7 @@ export async function getUsage(): Promise<Usage> {
 }
 
 /** How many bytes still fit in the quota: infinite without one, never below zero. */
-export async function readRoom(): Promise<number> {
+export async function readFreeQuotaBytes(): Promise<number> {
   const { quotaGb } = await getKeptAudio();
   if (quotaGb === null) return Number.POSITIVE_INFINITY;
   const { bytes } = await getUsage();
@@ -114,7 +114,7 @@ export async function getKeptAudioView(): Promise<KeptAudioView> {
   return {
     ...limits,
     ...usage,
-    roomBytes: roomOf(limits, usage.bytes),
+    freeQuotaBytes: computeFreeQuotaBytes(limits, usage.bytes),
     waiting,
     protected: isProtected,
     changed: changed && { byName: changed.byName, at: changed.at.toISOString() },
@@ -132,10 +132,10 @@ export async function previewKeptAudio(limits: KeptAudio): Promise<KeptAudioPrev
   const { bytes } = await getUsage();
   const removal = limits.keepDays === null ? null : await previewRemoval(limits.keepDays);
   const going = removal === null || removal === "too-many" ? 0 : removal.bytes;
-  return { removal, roomBytes: roomOf(limits, bytes - going) };
+  return { removal, freeQuotaBytes: computeFreeQuotaBytes(limits, bytes - going) };
 }
 
-function roomOf({ quotaGb }: KeptAudio, bytes: number): number | null {
+function computeFreeQuotaBytes({ quotaGb }: KeptAudio, bytes: number): number | null {
   return quotaGb === null ? null : Math.round(quotaGb * bytesOfGb) - bytes;
 }
 

@@ -1,12 +1,10 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { updateHeardMarks } from "@/lib/heard/store";
-import { finishTask, LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { newStep } from "@/lib/ops/loop";
-import { claimTask, holdTask, releaseTasks } from "@/lib/ops/task-lease";
+import { claimTask, releaseTasks, runTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
-import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/changes";
 import { measurements, measureSound } from "../measure/measure-sound";
 import { isAnyOutdated, listSharing, type Taken, takeOutdated, takeUnmeasured } from "../sql/files";
@@ -34,31 +32,27 @@ export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOpt
   const anew = newLane(store);
   let measuring: Promise<void> | undefined;
   let mending: Promise<void> | undefined;
-  let lease: Awaited<ReturnType<typeof claimTask>>;
   const measureAll = newStep("sound can't be measured", async () => {
     while (!signal.aborted && (await fresh.measure(await takeFresh())));
-  });
-  const hold = newStep("measuring sound anew can't be held", async () => {
-    if (lease) await holdTask(prismaOn(backgroundPool()), lease);
   });
   const mendAll = newStep("sound can't be measured anew", async () => {
     if (!(await isAnyOutdated())) return;
     const pool = backgroundPool();
-    lease = await claimTask(pool, "audio-measure", claimant, 0);
-    if (!lease) return;
-    try {
-      while (!signal.aborted) {
-        await holdTask(prismaOn(pool), lease);
+    const task = await claimTask(pool, "audio-measure", claimant, 0);
+    if (!task) return;
+    const work = async (ending: AbortSignal) => {
+      while (!ending.aborted) {
         const beganMs = performance.now();
         if (!(await anew.measure(await takeOutdated()))) break;
         const tookMs = performance.now() - beganMs;
-        await sleep(Math.max(anewRestMs, tookMs * restShare), undefined, { signal, ref: false });
+        const restMs = Math.max(anewRestMs, tookMs * restShare);
+        await sleep(restMs, undefined, { signal: ending, ref: false });
       }
-      await finishTask(pool, lease, null);
-    } catch (error) {
-      if (!signal.aborted && !(error instanceof LostLease)) throw error;
+      return null;
+    };
+    try {
+      await runTask(pool, task, work, signal);
     } finally {
-      lease = undefined;
       await releaseTasks(pool, claimant);
     }
   });
@@ -73,8 +67,6 @@ export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOpt
         mending = undefined;
       });
     },
-    /** To be called several times a minute. */
-    renew: hold,
     /** A file that takes long is measured another time, and this one doesn't count. */
     end: async (): Promise<void> => {
       const both = Promise.all([measuring, mending]);

@@ -2,7 +2,7 @@ import "server-only";
 import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import { db } from "@/lib/platform/database/db";
+import { db, transact } from "@/lib/platform/database/db";
 import { collectNamed } from "@/lib/recordings/live/changes";
 import { overlapSeq } from "@/lib/recordings/record/call-record";
 import { addMarks } from "@/lib/recordings/sql/marks";
@@ -41,7 +41,7 @@ export async function queueSounds(
   const done = new Set([...wanted, ...left]);
   const astray = slice.filter((row) => row.mark !== row.marked && !done.has(row));
   if (astray.length > 0) {
-    await db().$transaction((client) =>
+    await transact((client) =>
       markSounds(
         client,
         astray.map(({ id }) => id),
@@ -85,7 +85,7 @@ async function queueWanted(wanted: LookedRow[]): Promise<void> {
   // Most are new, and cost no more than they must: while many calls come, all of this is done for each.
   const isNew = ({ known, marked }: LookedRow) => known === null && marked === "";
   const [fresh, others] = [wanted.filter(isNew), wanted.filter((row) => !isNew(row))];
-  const queued = await db().$transaction(async (client) => {
+  const queued = await transact(async (client) => {
     const states = await insertWaiting(client, toWanted(wanted));
     const marked = fresh.flatMap(({ id }) => {
       const state = states.get(id);
@@ -108,7 +108,7 @@ function toWanted(rows: LookedRow[]) {
 }
 
 async function dropRows(ids: string[]): Promise<void> {
-  await db().$transaction(async (client) => {
+  await transact(async (client) => {
     await deleteWithoutAddress(client, ids);
     await markSounds(client, ids);
   });
@@ -116,7 +116,7 @@ async function dropRows(ids: string[]): Promise<void> {
 
 /** Their files go from the disk when nobody claims them. */
 async function dropGone(ids: string[]): Promise<void> {
-  await db().$transaction(async (client) => {
+  await transact(async (client) => {
     await lockUsage(client);
     const dropped = await deleteFilesOfGone(client, ids);
     const files = dropped.length > 0 ? await listUnclaimed(client, dropped) : [];
@@ -142,36 +142,30 @@ type QueueOptions = {
  * and then. Any number of processes may do so at once.
  */
 export function startSoundQueue({ onDue }: QueueOptions): Loop {
-  const { ids: named, stop: stopCollecting } = collectNamed();
+  const named = collectNamed();
   const tail = newTail();
   const sweep = newSweep();
   const steps = [
-    newStep("sound of changed recordings can't be looked for", async () => {
-      const ids = [...named].slice(0, idsAtOnce);
-      if (ids.length > 0) await queueSounds({ ids });
-      await markChecks(ids);
-      for (const id of ids) named.delete(id);
-    }),
+    newStep("sound of changed recordings can't be looked for", () =>
+      named.workOff(idsAtOnce, async (ids) => {
+        await queueSounds({ ids });
+        await markChecks(ids);
+      }),
+    ),
     newStep("sound of new recordings can't be looked for", tail),
     newStep("sound of recordings can't be looked for", sweep.step),
     newStep("sound that is due can't be looked for", async () => onDue(await isSoundDue())),
   ];
-  const worker = runLoop({
+  return runLoop({
     wakeOn: [soundWanted],
     turn: async (signal) => {
       for (const step of steps) if (!signal.aborted) await step();
-      if (named.size > 0) return 0;
+      if (!named.isEmpty()) return 0;
       // Under load there is a notice every tenth of a second: one look for many of them is enough.
       return { ms: sweep.isResting() ? restMs : sweepRestMs, isWhole: true };
     },
+    atEnd: named.stop,
   });
-  return {
-    ...worker,
-    stop: async () => {
-      await worker.stop();
-      await stopCollecting();
-    },
-  };
 }
 
 const restMs = 500;

@@ -19,7 +19,7 @@ import { diskStore } from "../store/disk-store";
 import { soundFolder } from "../store/sound-folder";
 import { getSound } from "./get-sound";
 import { type FetchLimits, type KeepOptions, startKeepingSounds } from "./keep-sounds";
-import { readRoom } from "./limits";
+import { readFreeQuotaBytes } from "./limits";
 import { queueSounds } from "./queue-sounds";
 import type { SoundView } from "./views";
 
@@ -140,7 +140,7 @@ export function soundsForTest() {
     store: diskStore(),
     folder: soundFolder(),
     maxBytes: 300_000,
-    readRoom,
+    readFreeQuotaBytes,
     leaveFreeBytes: 0,
     totalMs: 20_000,
     leastBytesPerSecond: 1,

@@ -79,7 +79,7 @@ export type KeptAudioView = {
   files: number;
   bytes: number;
   /** How much still fits; null: without a quota. */
-  roomBytes: number | null;
+  freeQuotaBytes: number | null;
   /** Calls whose audio is to be fetched, and calls that are protected; counted up to a bound. */
   waiting: BoundedCount;
   protected: BoundedCount;
@@ -113,7 +113,7 @@ export type KeptAudioPreview = {
   /** Null: audio is kept for ever. `too-many`: there are more than can be counted in time. */
   removal: RemovalPreview | "too-many" | null;
   /** What would still fit in the quota after that; null: without one. Below zero: it holds more already. */
-  roomBytes: number | null;
+  freeQuotaBytes: number | null;
 };
 
 export type RemovalPreview = {

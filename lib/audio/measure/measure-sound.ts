@@ -123,11 +123,11 @@ const fineCount = 16 * peakCount;
 class Peaks {
   frames = 0;
   /** How many frames the fine stretches hold together. */
-  #room: number;
+  #capacityFrames: number;
   readonly #fine: Float32Array[];
 
   constructor(channels: number, toldFrames: number) {
-    this.#room = Math.max(toldFrames, 1);
+    this.#capacityFrames = Math.max(toldFrames, 1);
     this.#fine = Array.from({ length: channels }, () => new Float32Array(fineCount));
   }
 
@@ -146,11 +146,12 @@ class Peaks {
   add(samples: Float32Array[]): void {
     const count = samples[0]?.length ?? 0;
     // What lies a little beyond the told end belongs to the last stretch.
-    while (this.frames + count > this.#room * 1.01) this.#doubleRoom();
+    while (this.frames + count > this.#capacityFrames * 1.01) this.#doubleCapacity();
     for (const [channel, fine] of this.#fine.entries()) {
       const values = samples[channel] ?? samples[0] ?? new Float32Array();
       for (let index = 0; index < count; ) {
-        const reached = Math.ceil(((this.frames + index + 1) * fineCount) / this.#room) - 1;
+        const reached =
+          Math.ceil(((this.frames + index + 1) * fineCount) / this.#capacityFrames) - 1;
         const stretch = Math.min(reached, fineCount - 1);
         const end = stretch === fineCount - 1 ? count : this.#endOf(stretch) - this.frames;
         let loudest = fine[stretch] ?? 0;
@@ -165,8 +166,10 @@ class Peaks {
   }
 
   toBytes(): Uint8Array<ArrayBuffer> {
-    const isAsTold = Math.abs(this.frames / this.#room - 1) <= 0.01;
-    const filled = isAsTold ? fineCount : Math.ceil((this.frames * fineCount) / this.#room);
+    const isAsTold = Math.abs(this.frames / this.#capacityFrames - 1) <= 0.01;
+    const filled = isAsTold
+      ? fineCount
+      : Math.ceil((this.frames * fineCount) / this.#capacityFrames);
     const bytes = new Uint8Array(this.#fine.length * peakCount);
     for (const [channel, fine] of this.#fine.entries()) {
       for (let index = 0; index < peakCount; index++) {
@@ -181,11 +184,11 @@ class Peaks {
   }
 
   #endOf(stretch: number): number {
-    return Math.floor(((stretch + 1) * this.#room) / fineCount);
+    return Math.floor(((stretch + 1) * this.#capacityFrames) / fineCount);
   }
 
-  #doubleRoom(): void {
-    this.#room *= 2;
+  #doubleCapacity(): void {
+    this.#capacityFrames *= 2;
     for (const fine of this.#fine) {
       for (let index = 0; index < fineCount; index++) {
         fine[index] = Math.max(fine[2 * index] ?? 0, fine[2 * index + 1] ?? 0);

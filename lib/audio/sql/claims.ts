@@ -1,10 +1,11 @@
 import "server-only";
+import { newLease } from "@/lib/ops/lease-sql";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { findOutdated } from "./files";
 
-/** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */
+/** A sound that this process alone may fetch, until a minute after its last sign of life. */
 export type ClaimedSound = {
   recordingId: string;
   attachment: string;
@@ -15,7 +16,12 @@ export type ClaimedSound = {
   attempts: number;
 };
 
-const claimSeconds = 60;
+const lease = newLease({
+  table: "sound",
+  holder: "claimed_by",
+  until: "claimed_until",
+  lasts: "1 minute",
+});
 
 /** Who counts what is claimed must not do so beside another one that claims. */
 export async function lockClaims(client: Transaction): Promise<void> {
@@ -26,9 +32,7 @@ export async function lockClaims(client: Transaction): Promise<void> {
 
 /** What a clock that was set back since has put far away is put where it can't be farther. */
 export async function forgetLeaps(client: Transaction): Promise<void> {
-  await client.$executeRaw`
-    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
-    WHERE claimed_until > now() + ${2 * claimSeconds} * interval '1 second'`;
+  await lease.shorten(client, Prisma.sql`true`);
   await client.$executeRaw`UPDATE sound SET next_try_at = now() WHERE ${isTooFar}`;
 }
 
@@ -62,7 +66,7 @@ export async function listDueSounds(
   const due = hosts.map(
     ({ host, most: mostOfHost }) => Prisma.sql`(
       SELECT recording_id, next_try_at FROM sound WHERE host = ${host} AND next_try_at <= now()
-        AND (claimed_until IS NULL OR claimed_until <= now())
+        AND ${lease.isFree}
       ORDER BY host DESC, next_try_at DESC LIMIT ${mostOfHost})`,
   );
   const newest = await client.$queryRaw<{ recording_id: string }[]>`
@@ -83,10 +87,8 @@ export async function takeClaims(
   ids: string[],
 ): Promise<ClaimedSound[]> {
   const rows = await client.$queryRaw<ClaimedRow[]>`
-    UPDATE sound SET claimed_by = ${claimant}::uuid, attempts = attempts + 1,
-      claimed_until = now() + ${claimSeconds} * interval '1 second'
-    WHERE recording_id = ANY(${ids}::text[])
-      AND next_try_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+    UPDATE sound SET ${lease.taken(claimant)}, attempts = attempts + 1
+    WHERE recording_id = ANY(${ids}::text[]) AND next_try_at <= now() AND ${lease.isFree}
     RETURNING recording_id, attachment, host, told_at, attempts`;
   return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
     recordingId,
@@ -95,29 +97,24 @@ export async function takeClaims(
   }));
 }
 
-/** Keeps what is being fetched for another while. @returns those that are still ours */
-export async function renewClaims(claimant: string, ids: string[]): Promise<Set<string>> {
-  const rows = await db().$queryRaw<{ recording_id: string }[]>`
-    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
-    WHERE recording_id = ANY(${ids}::text[]) AND claimed_by = ${claimant}::uuid
-    RETURNING recording_id`;
-  return new Set(rows.map(({ recording_id }) => recording_id));
+/** Keeps what is being fetched for another while. @throws {LostLease} */
+export async function renewClaim(claimant: string, recordingId: string): Promise<void> {
+  await lease.renew(db(), claimant, Prisma.sql`recording_id = ${recordingId}`);
 }
 
 /** Leaves what was not finished to whoever comes next, at once, as if it had not been tried. */
 export async function releaseClaims(claimant: string): Promise<void> {
-  await db().$executeRaw`
-    UPDATE sound SET claimed_by = NULL, claimed_until = NULL, attempts = greatest(attempts - 1, 0)
-    WHERE claimed_by = ${claimant}::uuid`;
+  const untried = Prisma.sql`, attempts = greatest(attempts - 1, 0)`;
+  await lease.giveUp(db(), claimant, Prisma.sql`true`, untried);
 }
 
 /** Whether somebody has something to measure, or, where there is room, to fetch, now or at this moment. */
-export async function isAnyDue(hasRoom: boolean): Promise<boolean> {
+export async function isAnyDue(hasFreeQuota: boolean): Promise<boolean> {
   const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
     SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
       OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
       OR EXISTS (${findOutdated()})
-      OR (${hasRoom} AND (EXISTS (SELECT FROM sound WHERE next_try_at <= now())
+      OR (${hasFreeQuota} AND (EXISTS (SELECT FROM sound WHERE next_try_at <= now())
         OR EXISTS (SELECT FROM sound WHERE ${isTooFar}))) AS is_due`;
   return row?.is_due ?? false;
 }
@@ -141,10 +138,10 @@ export async function noteFailedTry(
   await client.$executeRaw`
     UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
       state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
-      next_try_at = now() + ${nextTryMs}::float8 * interval '1 millisecond', claimed_by = NULL, claimed_until = NULL,
+      next_try_at = now() + ${nextTryMs}::float8 * interval '1 millisecond', ${lease.givenUp},
       attempts = attempts - ${isCounted ? 0 : 1}
     WHERE recording_id = ${recordingId} AND attachment = ${attachment}
-      AND claimed_by = ${claimant}::uuid`;
+      AND ${lease.isHeldBy(claimant)}`;
 }
 
 /** Which recordings are looked at: named ones, or a slice by when they first came. */
@@ -210,7 +207,7 @@ export async function insertWaiting(
       attachment = excluded.attachment, host = excluded.host, told_at = excluded.told_at,
       state = excluded.state, since = excluded.since, next_try_at = excluded.next_try_at,
       sha256 = excluded.sha256, attempts = 0, fault = NULL, tried_at = NULL,
-      claimed_by = NULL, claimed_until = NULL, source_checked_at = NULL, source_gone_at = NULL
+      ${lease.givenUp}, source_checked_at = NULL, source_gone_at = NULL
     WHERE known.attachment <> excluded.attachment
     RETURNING recording_id, state::text`;
   return new Map(rows.map(({ recording_id, state }) => [recording_id, state]));

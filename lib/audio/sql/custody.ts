@@ -1,5 +1,5 @@
 import "server-only";
-import { backgroundPool, db } from "@/lib/platform/database/db";
+import { db, pagePool, transact } from "@/lib/platform/database/db";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
@@ -176,7 +176,7 @@ export async function sumOldFiles(
   { most, timeoutMs }: { most: number; timeoutMs: number },
 ): Promise<RemovalRow | undefined> {
   const [row] = await inTransaction(
-    backgroundPool(),
+    pagePool(),
     async (client) => {
       await client.$executeRaw`SELECT set_config('statement_timeout', ${`${timeoutMs}`}, true)`;
       return client.$queryRaw<RemovalRow[]>`
@@ -235,9 +235,10 @@ export async function lockUsage(client: Transaction): Promise<void> {
 /** Adds files, or removes some where the figures are negative; see `lockUsage`. */
 export async function addUsage(client: Transaction, { files, bytes }: Usage): Promise<void> {
   if (files === 0) return;
-  await client.$executeRaw`
-    UPDATE sound_usage SET files = files + ${files}::bigint, bytes = bytes + ${bytes}::bigint
-    WHERE id = 1`;
+  await client.soundUsage.updateMany({
+    where: { id: 1 },
+    data: { files: { increment: files }, bytes: { increment: bytes } },
+  });
 }
 
 /**
@@ -245,7 +246,7 @@ export async function addUsage(client: Transaction, { files, bytes }: Usage): Pr
  * up. Waits for nobody. @returns by how many bytes it was wrong
  */
 export async function countUsage(): Promise<number> {
-  await db().$transaction(lockUsage);
+  await transact(lockUsage);
   const [row] = await db().$queryRaw<{ files: bigint; bytes: bigint }[]>`
     SELECT count(*) - (SELECT files FROM sound_usage WHERE id = 1) AS files,
       coalesce(sum(bytes), 0)::bigint - (SELECT bytes FROM sound_usage WHERE id = 1) AS bytes

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { holdWhile } from "@/lib/ops/hold-while";
 import { isMissing, listNotes, noteEnding, partsName, silentMs } from "./sound-folder";
 
 type Place = { Bucket: string; Key: string };
@@ -44,29 +45,29 @@ async function uploadInParts(
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
     if (!UploadId) throw new Error("the store began no upload");
     const upload = { ...place, UploadId, endpoint };
-    let note: Note | undefined;
     try {
-      note = await noteUpload(upload, folder);
-      const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
-      for (let at = 0; at < bytes; at += partBytes) {
-        const Body = Buffer.alloc(Math.min(partBytes, bytes - at));
-        const { bytesRead } = await file.read(Body, 0, Body.length, at);
-        if (bytesRead < Body.length) throw new Error("a file is shorter than it was");
-        const PartNumber = Parts.length + 1;
-        const { ETag } = await client.send(
-          new UploadPartCommand({ ...place, UploadId, PartNumber, Body }),
+      const note = await noteUpload(upload, folder);
+      await holdWhile({ renew: () => touch(note), everyMs: silentMs / 4 }, async () => {
+        const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+        for (let at = 0; at < bytes; at += partBytes) {
+          const Body = Buffer.alloc(Math.min(partBytes, bytes - at));
+          const { bytesRead } = await file.read(Body, 0, Body.length, at);
+          if (bytesRead < Body.length) throw new Error("a file is shorter than it was");
+          const PartNumber = Parts.length + 1;
+          const { ETag } = await client.send(
+            new UploadPartCommand({ ...place, UploadId, PartNumber, Body }),
+          );
+          Parts.push({ PartNumber, ETag });
+        }
+        const MultipartUpload = { Parts };
+        await client.send(
+          new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload }),
         );
-        Parts.push({ PartNumber, ETag });
-      }
-      const MultipartUpload = { Parts };
-      await client.send(
-        new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload }),
-      );
-      await note.remove();
+      });
+      await rm(note, { force: true });
     } catch (error) {
       // It stays noted and is ended once more later: a part that was given up here may still arrive there.
       await endUpload(client, upload).catch(() => undefined);
-      note?.leave();
       throw error;
     }
   } finally {
@@ -74,25 +75,18 @@ async function uploadInParts(
   }
 }
 
-type Note = { leave: () => void; remove: () => Promise<void> };
-
-async function noteUpload(upload: Upload, folder: string): Promise<Note> {
+/** @returns the note's path; who wrote it lives as long as it is touched */
+async function noteUpload(upload: Upload, folder: string): Promise<string> {
   const parts = join(folder, partsName);
   await mkdir(parts, { recursive: true, mode: 0o700 });
   const path = join(parts, `${randomUUID()}${noteEnding}`);
   await writeFile(path, JSON.stringify(upload), { mode: 0o600, flush: true });
-  const beat = setInterval(() => {
-    const now = new Date();
-    utimes(path, now, now).catch(() => undefined);
-  }, silentMs / 4);
-  beat.unref();
-  return {
-    leave: () => clearInterval(beat),
-    remove: async () => {
-      clearInterval(beat);
-      await rm(path, { force: true });
-    },
-  };
+  return path;
+}
+
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now);
 }
 
 /** Idempotent. */

@@ -27,8 +27,8 @@ export async function* writeZip(
   // Goes together with what comes next: many calls are short.
   let behind: Buffer = Buffer.alloc(0);
   for await (const { name, size, changedAt, content } of entries) {
-    const told = { name: Buffer.from(name), size, dosTime: toDosTime(changedAt) };
-    const header = localHeader(told);
+    const fields = { name: Buffer.from(name), size, dosTime: toDosTime(changedAt) };
+    const header = localHeader(fields);
     yield Buffer.concat([behind, header]);
     let crc = 0;
     let written = 0;
@@ -39,7 +39,7 @@ export async function* writeZip(
     }
     if (written !== size) throw new Error(`${name}: ${written} bytes instead of ${size}`);
     behind = dataDescriptor(size, crc);
-    await directory.write(directoryHeader(told, crc, at));
+    await directory.write(directoryHeader(fields, crc, at));
     at += header.length + size + behind.length;
     count += 1;
   }
@@ -48,7 +48,7 @@ export async function* writeZip(
   yield directoryEnd({ count, at, bytes: directory.bytes });
 }
 
-type Told = { name: Buffer; size: number; dosTime: number };
+type EntryFields = { name: Buffer; size: number; dosTime: number };
 
 const stored = 0;
 const version = 45;
@@ -77,7 +77,7 @@ function zip64Field(...values: number[]): Buffer {
   return Buffer.concat([u16(1), u16(values.length * 8), ...values.map(u64)]);
 }
 
-function localHeader({ name, size, dosTime }: Told): Buffer {
+function localHeader({ name, size, dosTime }: EntryFields): Buffer {
   // It says, too, that the descriptor's sizes have eight bytes.
   const isLarge = size >= most32;
   const extra = isLarge ? zip64Field(size, size) : zip64Field();
@@ -103,7 +103,7 @@ function dataDescriptor(size: number, crc: number): Buffer {
   return Buffer.concat([u32(0x08074b50), u32(crc), sized, sized]);
 }
 
-function directoryHeader({ name, size, dosTime }: Told, crc: number, at: number): Buffer {
+function directoryHeader({ name, size, dosTime }: EntryFields, crc: number, at: number): Buffer {
   const sizes = size >= most32 ? [size, size] : [];
   const extra = zip64Field(...sizes, ...(at >= most32 ? [at] : []));
   return Buffer.concat([

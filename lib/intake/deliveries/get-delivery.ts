@@ -184,10 +184,10 @@ async function readRecords(key: DeliveryKey) {
 }
 
 function fitRemarks(records: RecordOutcome[]): DeliveryRecordView[] {
-  let room = mostRemarks;
+  let remaining = mostRemarks;
   const take = (remarks: Remark[]) => {
-    const fitting = remarks.slice(0, room);
-    room -= fitting.length;
+    const fitting = remarks.slice(0, remaining);
+    remaining -= fitting.length;
     return fitting.map(({ path, message }) => ({
       path: cutRemark(path),
       message: cutRemark(message),

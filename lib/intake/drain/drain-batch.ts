@@ -3,7 +3,7 @@ import { setImmediate as pause, setTimeout as sleep } from "node:timers/promises
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
-import { sqlStateOf } from "@/lib/platform/faults";
+import { isSchemaFault } from "@/lib/platform/faults";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { damagedInterpretation, refusedInterpretation } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
@@ -216,7 +216,7 @@ async function storeRehearsed(pool: Pool, deliveries: PreparedDelivery[]): Promi
       quarantine: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
     });
   } catch (error) {
-    if (!isShadowBroken(error)) throw error;
+    if (!isSchemaFault(error)) throw error;
     // Real events stand behind these; a rehearsal must not hold them up.
     log().error({ err: error }, "deliveries of a test run could not be stored; discarded");
   }
@@ -226,9 +226,4 @@ async function storeInShadow(client: Transaction, deliveries: PreparedDelivery[]
   const mark = await enterShadowSchema(client);
   const open = deliveries.filter(({ entry }) => entry.secretHash === mark);
   if (open.length > 0) await storeDeliveries(client, open);
-}
-
-/** A table or a column is missing there, or may not be written. */
-function isShadowBroken(error: unknown): boolean {
-  return /^(3F|42)/.test(sqlStateOf(error) ?? "");
 }

@@ -2,15 +2,15 @@ import "server-only";
 import type { Pool } from "pg";
 import { ZodError } from "zod";
 import { log } from "@/lib/ops/log";
-import { timeoutOf } from "@/lib/platform/faults";
+import { isRefusal, timeoutOf } from "@/lib/platform/faults";
 import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
 import {
-  isRefusal,
   type PreparedDelivery,
   prepareDelivery,
   probeLedger,
+  tryLedger,
 } from "../store/store-deliveries";
 import { drainBatch } from "./drain-batch";
 import { drainLong } from "./drain-long";
@@ -177,9 +177,7 @@ type Doubtful = { entry: JournalEntry; against: number };
 /** One that fails holds up none of the others, unless it is the database that fails. */
 async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
   const { pool, source } = drain;
-  if (doubtful.length > 0 && !(await probeLedger(pool))) {
-    throw new Error("the ledger does not take a probe");
-  }
+  if (doubtful.length > 0) await tryLedger(pool);
   const failures: unknown[] = [];
   let heldMs = 0;
   for (const { entry, against } of doubtful) {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
-import { tallyDrift } from "../drift/drift";
+import { countDrift } from "../drift/drift";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
 import { ensureDeliveryDays } from "../store/delivery-ranges";
@@ -81,9 +81,9 @@ export async function storeRecordsApart(
 async function storeSum(pool: Pool, entry: JournalEntry, sum: DeliverySum): Promise<void> {
   await inTransaction(pool, async (client) => {
     if ((await leaveOutStored(client, [{ entry }])).length === 0) return;
-    const { records, outcome, sightings } = sum;
-    await tallyDrift(client, [{ ...entry, sightings }]);
-    const driftIds = sightings.map(({ id }) => id);
+    const { records, outcome, observations } = sum;
+    await countDrift(client, [{ ...entry, observations }]);
+    const driftIds = observations.map(({ id }) => id);
     const body = packBody(entry.body);
     await insertDeliveries(client, [{ entry, body, records: "[]", outcome, driftIds }]);
     await writeLongRecords(client, entry, records);

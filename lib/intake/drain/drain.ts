@@ -133,10 +133,11 @@ function publishLong(left: ReadonlySet<bigint>): void {
   }
   const atMs = Date.now();
   const isSame = told && isDeepStrictEqual(told.acceptedSeqs, acceptedSeqs);
-  if (!isSame || atMs - told.atMs > tellingMs) longDeliveries.publish({ acceptedSeqs, atMs });
+  if (!isSame || atMs - told.atMs > republishAfterMs)
+    longDeliveries.publish({ acceptedSeqs, atMs });
 }
 
-const tellingMs = 1_000;
+const republishAfterMs = 1_000;
 
 /** Full: there may be more, for which a turn has no room. */
 type Oldest = { entries: JournalEntry[]; isFull: boolean };

@@ -10,15 +10,15 @@ import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 import { foldDrift } from "./drift";
 import { accept, acceptedOn, openTestDrift, readCounts, readNames } from "./test-drift";
 
-let house: Awaited<ReturnType<typeof openTestDrift>>;
+let drift: Awaited<ReturnType<typeof openTestDrift>>;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  house = await openTestDrift();
-  pool = house.pool;
+  drift = await openTestDrift();
+  pool = drift.pool;
 });
-beforeEach(() => house.empty());
-afterAll(() => house.close());
+beforeEach(() => drift.empty());
+afterAll(() => drift.close());
 
 /** Few of each, so that repeats are common. */
 const content = fc.record({
@@ -47,12 +47,12 @@ const toEntries = (contents: Content[]) =>
 test("counting does not depend on order, batches, replays, re-readings or when it is folded", async () => {
   await fc.assert(
     fc.asyncProperty(run, async ({ contents, order, again, reread, batch, foldEach }) => {
-      await house.empty();
+      await drift.empty();
       const entries = toEntries(contents);
       await drainBatch(pool, entries);
       const expected = await readCounts();
       expect(expected).toEqual(countByHand(entries));
-      await house.empty();
+      await drift.empty();
       const shuffled = [...order, ...again].flatMap((index) => entries[index] ?? []);
       for (let at = 0; at < shuffled.length; at += batch) {
         await drainBatch(pool, [...new Set(shuffled.slice(at, at + batch))]);
@@ -69,7 +69,7 @@ test("counting does not depend on order, batches, replays, re-readings or when i
 test("counting is right when several drain and fold at once", async () => {
   await fc.assert(
     fc.asyncProperty(run, async ({ contents }) => {
-      await house.empty();
+      await drift.empty();
       const entries = toEntries(contents);
       const part = (keep: number) => entries.filter((_, index) => index % 2 === keep);
       await Promise.all([

@@ -12,19 +12,19 @@ import { acceptedAtOf, firstSeqOf } from "../journal/sequence";
 import type { DriftListView, DriftNewsView, DriftView } from "../views/views";
 import {
   countKinds,
-  hasTallies,
-  insertTallies,
+  hasCounts,
+  insertCounts,
   listKnown,
   listNews,
   listSeen,
   lockDrift,
   type SeenRow,
-  takeTallies,
+  takeCounts,
   upsertDrift,
 } from "./sql";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
-export type Sighting = {
+export type DriftObservation = {
   /** Two are the same when kind, path, expected and found are, to the last character. */
   id: bigint;
   kind: DriftKind;
@@ -35,61 +35,61 @@ export type Sighting = {
 };
 
 /** What a delivery shows, each thing once, and of each kind at most a hundred apart. */
-export function toSightings({ readings }: Pick<Interpretation, "readings">): Sighting[] {
-  const book = new SightingBook();
-  book.add(readings);
-  return book.all();
+export function observeDrift({ readings }: Pick<Interpretation, "readings">): DriftObservation[] {
+  const observations = new DriftObservationSet();
+  observations.add(readings);
+  return observations.all();
 }
 
 /** The same for a delivery whose records come one part after the other. */
-export class SightingBook {
-  readonly #sightings = new Map<bigint, Sighting>();
-  readonly #counts = new Map<DriftKind, number>();
+export class DriftObservationSet {
+  readonly #observations = new Map<bigint, DriftObservation>();
+  readonly #kindCounts = new Map<DriftKind, number>();
 
   add(readings: Interpretation["readings"]): void {
     for (const { observations } of readings) {
       for (const observation of observations) {
-        const sighting = toSighting(observation);
-        if (this.#sightings.has(sighting.id)) continue;
-        const count = this.#counts.get(sighting.kind) ?? 0;
-        const told = count < mostPerKind ? sighting : othersOf(sighting.kind);
-        this.#sightings.set(told.id, told);
-        this.#counts.set(sighting.kind, count + 1);
+        const item = toDriftObservation(observation);
+        if (this.#observations.has(item.id)) continue;
+        const count = this.#kindCounts.get(item.kind) ?? 0;
+        const told = count < mostPerKind ? item : othersOf(item.kind);
+        this.#observations.set(told.id, told);
+        this.#kindCounts.set(item.kind, count + 1);
       }
     }
   }
 
-  all(): Sighting[] {
-    return [...this.#sightings.values()];
+  all(): DriftObservation[] {
+    return [...this.#observations.values()];
   }
 }
 
 /** What stands for all of a kind that is beyond its limit. */
-function othersOf(kind: DriftKind): Sighting {
-  return toSighting({ kind, path: null });
+function othersOf(kind: DriftKind): DriftObservation {
+  return toDriftObservation({ kind, path: null });
 }
 
 const mostPerKind = 100;
 const mostCharacters = 200;
 
 /** Most of what is seen has been seen before, and hashing costs more than finding it. */
-const recent = new Map<string, Sighting>();
-const mostRecent = { sightings: 2_000, characters: 500 };
+const recent = new Map<string, DriftObservation>();
+const mostRecent = { observations: 2_000, characters: 500 };
 
-function toSighting({ kind, path, expected, found }: Observation): Sighting {
+function toDriftObservation({ kind, path, expected, found }: Observation): DriftObservation {
   const identity = JSON.stringify([kind, path, expected, found]);
   const known = recent.get(identity);
   if (known) return known;
-  const sighting = {
+  const observation = {
     id: createHash("sha256").update(identity).digest().readBigInt64BE(0),
     kind,
     path: path && cut(path.map(writeKey).join(".")),
     expected: expected ?? null,
     found: found === undefined ? null : cut(found),
   };
-  if (recent.size >= mostRecent.sightings) recent.clear();
-  if (identity.length <= mostRecent.characters) recent.set(identity, sighting);
-  return sighting;
+  if (recent.size >= mostRecent.observations) recent.clear();
+  if (identity.length <= mostRecent.characters) recent.set(identity, observation);
+  return observation;
 }
 
 /** A key that could be mistaken for several stands in quotes. */
@@ -127,10 +127,10 @@ export const mostOfKind: Record<DriftKind, number> = {
   customer_type: 200,
 };
 
-type Sighted = { deliveryId: string; acceptedSeq: bigint; sightings: Sighting[] };
+type Observed = { deliveryId: string; acceptedSeq: bigint; observations: DriftObservation[] };
 
 /** How many deliveries show something, and the first and last of them. */
-export type DriftTally = Sighting & {
+export type DriftCount = DriftObservation & {
   count: bigint;
   firstSeq: bigint;
   firstDeliveryId: string;
@@ -142,14 +142,14 @@ export type DriftTally = Sighting & {
  * Adds what these deliveries show to what has been counted. It only inserts, so that it waits for
  * nobody; each delivery must be counted in the transaction that notes for what it was.
  */
-export async function tallyDrift(client: Transaction, sighted: Sighted[]): Promise<void> {
-  const tallies = sumSightings(sighted);
-  if (tallies.length === 0) return;
-  await insertTallies(client, tallies);
+export async function countDrift(client: Transaction, observed: Observed[]): Promise<void> {
+  const counts = sumObservations(observed);
+  if (counts.length === 0) return;
+  await insertCounts(client, counts);
 }
 
 /** Two counts of the same thing as one, whatever their order. */
-function addTallies(one: DriftTally, other: DriftTally): DriftTally {
+function addCounts(one: DriftCount, other: DriftCount): DriftCount {
   const first = one.firstSeq <= other.firstSeq ? one : other;
   const last = one.lastSeq >= other.lastSeq ? one : other;
   return {
@@ -165,35 +165,35 @@ function addTallies(one: DriftTally, other: DriftTally): DriftTally {
 /** So many different things fit into one batch; more are counted together, by their kind. */
 const mostInBatch = 1_000;
 
-function sumSightings(sighted: Sighted[]): DriftTally[] {
-  const tallies = new Map<bigint, DriftTally>();
-  for (const { deliveryId, acceptedSeq, sightings } of sighted) {
-    const counted = new Map<bigint, Sighting>();
-    for (const sighting of sightings) {
-      const isTold = tallies.has(sighting.id) || tallies.size < mostInBatch;
-      const told = isTold ? sighting : othersOf(sighting.kind);
+function sumObservations(observed: Observed[]): DriftCount[] {
+  const counts = new Map<bigint, DriftCount>();
+  for (const { deliveryId, acceptedSeq, observations } of observed) {
+    const counted = new Map<bigint, DriftObservation>();
+    for (const observation of observations) {
+      const isTold = counts.has(observation.id) || counts.size < mostInBatch;
+      const told = isTold ? observation : othersOf(observation.kind);
       counted.set(told.id, told);
     }
     for (const { id, kind, path, expected, found } of counted.values()) {
-      const tally = tallies.get(id);
-      if (!tally) {
+      const entry = counts.get(id);
+      if (!entry) {
         const first = { firstSeq: acceptedSeq, firstDeliveryId: deliveryId };
         const last = { lastSeq: acceptedSeq, lastDeliveryId: deliveryId };
-        tallies.set(id, { id, kind, path, expected, found, count: 1n, ...first, ...last });
+        counts.set(id, { id, kind, path, expected, found, count: 1n, ...first, ...last });
         continue;
       }
-      tally.count++;
-      if (acceptedSeq < tally.firstSeq) {
-        tally.firstSeq = acceptedSeq;
-        tally.firstDeliveryId = deliveryId;
+      entry.count++;
+      if (acceptedSeq < entry.firstSeq) {
+        entry.firstSeq = acceptedSeq;
+        entry.firstDeliveryId = deliveryId;
       }
-      if (acceptedSeq > tally.lastSeq) {
-        tally.lastSeq = acceptedSeq;
-        tally.lastDeliveryId = deliveryId;
+      if (acceptedSeq > entry.lastSeq) {
+        entry.lastSeq = acceptedSeq;
+        entry.lastDeliveryId = deliveryId;
       }
     }
   }
-  return [...tallies.values()];
+  return [...counts.values()];
 }
 
 /** What was seen of these kinds: first what nobody acknowledged, the newest on top. */
@@ -250,46 +250,46 @@ function toInstant(acceptedSeq: bigint): string {
 }
 
 /**
- * Moves what was tallied into Drift; one at a time, whichever process it is. Returns how many
- * tallies it took: 0 when there are none.
+ * Moves what was counted into Drift; one at a time, whichever process it is. Returns how many
+ * counts it took: 0 when there are none.
  */
 export async function foldDrift(pool: Pool): Promise<number> {
-  if (!(await hasTallies(pool))) return 0;
+  if (!(await hasCounts(pool))) return 0;
   return inTransaction(pool, async (client) => {
     // The snapshot is taken after it: what another process folded is seen.
     await lockDrift(client);
-    const tallies = await takeTallies(client, batchSize);
-    await upsertDrift(client, await placeTallies(client, tallies));
-    return tallies.length;
+    const counts = await takeCounts(client, batchSize);
+    await upsertDrift(client, await placeCounts(client, counts));
+    return counts.length;
   });
 }
 
 const batchSize = 5_000;
 
-/** One tally for each row, the new ones in the order of their first appearance up to the limit. */
-async function placeTallies(client: Transaction, tallies: DriftTally[]): Promise<DriftTally[]> {
+/** One count for each row, the new ones in the order of their first appearance up to the limit. */
+async function placeCounts(client: Transaction, counts: DriftCount[]): Promise<DriftCount[]> {
   const known = await listKnown(
     client,
-    tallies.map(({ id }) => id),
+    counts.map(({ id }) => id),
   );
-  const counts = await countKinds(client);
-  const room = new Map([...counts].map(([kind, count]) => [kind, mostOfKind[kind] - count]));
-  const placed = new Map<bigint, DriftTally>();
-  const inOrder = tallies.toSorted((one, other) => (one.firstSeq < other.firstSeq ? -1 : 1));
-  for (const tally of inOrder) {
-    const left = room.get(tally.kind) ?? mostOfKind[tally.kind];
-    const isPlaced = known.has(tally.id) || placed.has(tally.id) || tally.path === null;
-    if (!isPlaced && left > 0) room.set(tally.kind, left - 1);
-    const row = isPlaced || left > 0 ? tally : { ...tally, ...othersOf(tally.kind) };
+  const kindCounts = await countKinds(client);
+  const free = new Map([...kindCounts].map(([kind, count]) => [kind, mostOfKind[kind] - count]));
+  const placed = new Map<bigint, DriftCount>();
+  const inOrder = counts.toSorted((one, other) => (one.firstSeq < other.firstSeq ? -1 : 1));
+  for (const count of inOrder) {
+    const left = free.get(count.kind) ?? mostOfKind[count.kind];
+    const isPlaced = known.has(count.id) || placed.has(count.id) || count.path === null;
+    if (!isPlaced && left > 0) free.set(count.kind, left - 1);
+    const row = isPlaced || left > 0 ? count : { ...count, ...othersOf(count.kind) };
     const before = placed.get(row.id);
-    placed.set(row.id, before ? addTallies(before, row) : row);
+    placed.set(row.id, before ? addCounts(before, row) : row);
   }
   return [...placed.values()];
 }
 
 /** Notes that these are known. They go on being counted. Returns how many were not known yet. */
 export async function acknowledgeDrift(ids: bigint[], by: string): Promise<number> {
-  // What can be seen may be tallied only; once folded, it has a row to note it on.
+  // What can be seen may be counted only; once folded, it has a row to note it on.
   while (await foldDrift(backgroundPool()));
   const { count } = await db().drift.updateMany({
     where: { id: { in: ids }, acknowledgedAt: null },

@@ -13,15 +13,15 @@ import {
 } from "./drift";
 import { accept, acceptBody, listSeen, nextDay, openTestDrift, readNames } from "./test-drift";
 
-let house: Awaited<ReturnType<typeof openTestDrift>>;
+let drift: Awaited<ReturnType<typeof openTestDrift>>;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  house = await openTestDrift();
-  pool = house.pool;
+  drift = await openTestDrift();
+  pool = drift.pool;
 });
-beforeEach(() => house.empty());
-afterAll(() => house.close());
+beforeEach(() => drift.empty());
+afterAll(() => drift.close());
 
 describe("what is seen", () => {
   test("of a delivery as it is described: its values alone", async () => {

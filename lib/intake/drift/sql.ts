@@ -3,16 +3,16 @@ import type { Pool } from "pg";
 import { db } from "@/lib/platform/database/db";
 import { prismaOn, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
-import type { DriftTally } from "./drift";
+import type { DriftCount } from "./drift";
 
-export async function insertTallies(client: Transaction, tallies: DriftTally[]): Promise<void> {
+export async function insertCounts(client: Transaction, counts: DriftCount[]): Promise<void> {
   await client.$executeRaw`
     INSERT INTO drift_tally (drift_id, kind, path, expected, found, count,
       first_seq, first_delivery_id, last_seq, last_delivery_id)
-    SELECT * FROM ${unnestTallies(tallies)}`;
+    SELECT * FROM ${unnestCounts(counts)}`;
 }
 
-export async function hasTallies(pool: Pool): Promise<boolean> {
+export async function hasCounts(pool: Pool): Promise<boolean> {
   const rows = await prismaOn(pool).$queryRaw<unknown[]>`SELECT FROM drift_tally LIMIT 1`;
   return rows.length > 0;
 }
@@ -23,8 +23,8 @@ export async function lockDrift(client: Transaction): Promise<void> {
 }
 
 /** They are gone then. */
-export async function takeTallies(client: Transaction, most: number): Promise<DriftTally[]> {
-  const rows = await client.$queryRaw<TallyRow[]>`
+export async function takeCounts(client: Transaction, most: number): Promise<DriftCount[]> {
+  const rows = await client.$queryRaw<CountRow[]>`
     DELETE FROM drift_tally WHERE id = ANY(ARRAY(SELECT id FROM drift_tally LIMIT ${most}))
     RETURNING drift_id, kind, path, expected, found, count, first_seq, first_delivery_id,
       last_seq, last_delivery_id`;
@@ -42,7 +42,7 @@ export async function takeTallies(client: Transaction, most: number): Promise<Dr
   }));
 }
 
-type TallyRow = Record<"drift_id" | "count" | "first_seq" | "last_seq", bigint> &
+type CountRow = Record<"drift_id" | "count" | "first_seq" | "last_seq", bigint> &
   Record<"first_delivery_id" | "last_delivery_id", string> & { kind: DriftKind } & Record<
     "path" | "expected" | "found",
     string | null
@@ -63,11 +63,11 @@ export async function countKinds(client: Transaction): Promise<Map<DriftKind, nu
   return new Map(rows.map(({ kind, count }) => [kind, count]));
 }
 
-export async function upsertDrift(client: Transaction, tallies: DriftTally[]): Promise<void> {
+export async function upsertDrift(client: Transaction, counts: DriftCount[]): Promise<void> {
   await client.$executeRaw`
     INSERT INTO drift (id, kind, path, expected, found, count,
        first_seq, first_delivery_id, last_seq, last_delivery_id)
-     SELECT * FROM ${unnestTallies(tallies)}
+     SELECT * FROM ${unnestCounts(counts)}
      ON CONFLICT (id) DO UPDATE SET
        count = drift.count + excluded.count,
        first_seq = least(drift.first_seq, excluded.first_seq),
@@ -79,18 +79,18 @@ export async function upsertDrift(client: Transaction, tallies: DriftTally[]): P
 }
 
 /** Rows of them: id, kind, path, expected, found, count, and sequence and id of the first and the last. */
-function unnestTallies(tallies: DriftTally[]): Prisma.Sql {
+function unnestCounts(counts: DriftCount[]): Prisma.Sql {
   return Prisma.sql`unnest(
-    ${toList(tallies.map(({ id }) => id))}::bigint[],
-    ${toList(tallies.map(({ kind }) => kind))}::drift_kind[],
-    ${toList(tallies.map(({ path }) => path))}::text[],
-    ${toList(tallies.map(({ expected }) => expected))}::text[],
-    ${toList(tallies.map(({ found }) => found))}::text[],
-    ${toList(tallies.map(({ count }) => count))}::bigint[],
-    ${toList(tallies.map(({ firstSeq }) => firstSeq))}::bigint[],
-    ${toList(tallies.map(({ firstDeliveryId }) => firstDeliveryId))}::uuid[],
-    ${toList(tallies.map(({ lastSeq }) => lastSeq))}::bigint[],
-    ${toList(tallies.map(({ lastDeliveryId }) => lastDeliveryId))}::uuid[])`;
+    ${toList(counts.map(({ id }) => id))}::bigint[],
+    ${toList(counts.map(({ kind }) => kind))}::drift_kind[],
+    ${toList(counts.map(({ path }) => path))}::text[],
+    ${toList(counts.map(({ expected }) => expected))}::text[],
+    ${toList(counts.map(({ found }) => found))}::text[],
+    ${toList(counts.map(({ count }) => count))}::bigint[],
+    ${toList(counts.map(({ firstSeq }) => firstSeq))}::bigint[],
+    ${toList(counts.map(({ firstDeliveryId }) => firstDeliveryId))}::uuid[],
+    ${toList(counts.map(({ lastSeq }) => lastSeq))}::bigint[],
+    ${toList(counts.map(({ lastDeliveryId }) => lastDeliveryId))}::uuid[])`;
 }
 
 /** What was seen, and how many rows there are with those that aren't listed. */
@@ -134,7 +134,7 @@ export async function listNews(
     LIMIT ${most}`;
 }
 
-/** What is folded, and what was tallied since. */
+/** What is folded, and what was counted since. */
 const seen = Prisma.sql`
   SELECT id, kind, min(path) AS path, min(expected) AS expected, min(found) AS found,
          sum(count)::bigint AS count,

@@ -125,8 +125,8 @@ export function interpretRecord(
   observeValues(record, reading);
   if (record.id === "") return reading;
   reading.recordingId = record.id;
-  if (!tellsOfCall(record)) {
-    reading.problems.push({ path: found.path, message: tellsNothing });
+  if (!isRecognizableCall(record)) {
+    reading.problems.push({ path: found.path, message: notRecognizable });
     return reading;
   }
   record.problems = toFieldProblems(reading, found.path);
@@ -135,11 +135,12 @@ export function interpretRecord(
 }
 
 /** Whether something beside the id shows that this is a call. */
-function tellsOfCall({ callSid, createdAt, status }: CallRecord): boolean {
+function isRecognizableCall({ callSid, createdAt, status }: CallRecord): boolean {
   return callSid !== "" || createdAt !== null || status !== "";
 }
 
-const tellsNothing = "has none of call_sid, created_at and status that can be read; one is needed";
+const notRecognizable =
+  "has none of call_sid, created_at and status that can be read; one is needed";
 
 /** The problems under their paths within the record: the same wherever in a body it stood. */
 function toFieldProblems({ problems }: Remarks, path: string): FieldProblem[] {

@@ -39,14 +39,14 @@ export class CommitQueue<Item> {
     });
   }
 
-  /** Resolves when nothing is left to commit, or when patience is at its end. */
+  /** Resolves when nothing is left to commit, or when the time is up. */
   async settled(): Promise<void> {
     const endsMs = performance.now() + this.#timeoutMs;
     while (this.#running && performance.now() < endsMs) {
-      const patience = new AbortController();
-      const end = sleep(endsMs - performance.now(), undefined, { signal: patience.signal });
+      const timeout = new AbortController();
+      const end = sleep(endsMs - performance.now(), undefined, { signal: timeout.signal });
       await Promise.race([this.#running.done, end.catch(() => undefined)]);
-      patience.abort();
+      timeout.abort();
     }
   }
 

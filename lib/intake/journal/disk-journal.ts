@@ -232,8 +232,8 @@ async function compactJournal(folder: string): Promise<void> {
   const found = await stat(data).catch(() => null);
   if (!found || found.size < worthBytes) return;
   // LMDB survives no write that the disk refuses.
-  const room = await statfs(folder).catch(() => null);
-  if (!room || room.bavail * room.bsize < leastFreeBytes) return;
+  const disk = await statfs(folder).catch(() => null);
+  if (!disk || disk.bavail * disk.bsize < leastFreeBytes) return;
   const beside = join(folder, "compacting");
   try {
     await rm(beside, { recursive: true, force: true });

@@ -29,7 +29,7 @@ export class DrainedArchive {
   async keep(entries: JournalEntry[]): Promise<void> {
     if (this.mostBytes === 0) return;
     try {
-      await this.#makeRoom();
+      await this.#removeOldest();
       await this.#files.add(entries.filter((entry) => !isRehearsed(entry)));
       if (this.#isFailing) log().info("drained deliveries are archived again");
       this.#isFailing = false;
@@ -44,7 +44,7 @@ export class DrainedArchive {
   }
 
   /** The oldest files go first; the one that is being written stays. */
-  async #makeRoom(): Promise<void> {
+  async #removeOldest(): Promise<void> {
     if (performance.now() - this.#lookedAtMs < lookEveryMs && !this.#isFailing) return;
     this.#lookedAtMs = performance.now();
     const files = await this.#files.list();

@@ -27,7 +27,7 @@ type Opened = JournalTables & { root: RootDatabase };
  */
 export class JournalFile {
   readonly #folder: string;
-  readonly #room: DiskSpaceGuard;
+  readonly #diskSpace: DiskSpaceGuard;
   readonly #queue = new CommitQueue<Write>((writes) => this.#commit(writes), timeoutMs);
   #opened: Opened | null = null;
   #opening: Promise<void> | null = null;
@@ -37,7 +37,7 @@ export class JournalFile {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#room = new DiskSpaceGuard(folder);
+    this.#diskSpace = new DiskSpaceGuard(folder);
   }
 
   /** Looks at the tables as they are committed. Throws when they can't be opened. */
@@ -80,14 +80,14 @@ export class JournalFile {
   async close(): Promise<boolean> {
     await this.#queue.settled();
     this.#isOver = true;
-    const closed = Promise.all([this.#room.close(), this.#closeFiles()]).then(() => true);
+    const closed = Promise.all([this.#diskSpace.close(), this.#closeFiles()]).then(() => true);
     return Promise.race([closed, sleep(closeTimeoutMs, false, { ref: false })]);
   }
 
   async #commit(writes: Write[]): Promise<void> {
     await sleep(Math.max(0, this.#retry.atMs - performance.now()));
     try {
-      await this.#room.require(roomFor(writes), await this.read(endOfLastPage));
+      await this.#diskSpace.require(countBytesNeeded(writes), await this.read(endOfLastPage));
       await this.#write(writes);
       this.#retry = { pauseMs: 0, atMs: 0 };
     } catch (error) {
@@ -123,7 +123,7 @@ export class JournalFile {
     if (this.#isOver) throw new Error("The journal is closed");
     await this.#closing;
     // LMDB frees some of its memory twice when it can't open its files.
-    await this.#room.prove();
+    await this.#diskSpace.prove();
     this.#opened = openFiles(this.#folder);
   }
 
@@ -173,7 +173,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** What a commit may make the files grow by: each event on pages of its own, and the trees' pages. */
-function roomFor(writes: Write[]): number {
+function countBytesNeeded(writes: Write[]): number {
   const events = writes.flatMap(({ bytes }) => bytes ?? []);
   const ofEvents = events.reduce((sum, bytes) => sum + bytes + pageBytes, 0);
   // Events leave so much that what makes room again always has enough.

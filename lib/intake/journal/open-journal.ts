@@ -1,5 +1,5 @@
 import "server-only";
-import { beatEveryMs, untoldPeriodsNews } from "@/lib/coverage/listening-period";
+import { beatEveryMs, unsavedPeriodsTopic } from "@/lib/coverage/listening-period";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
@@ -62,7 +62,7 @@ function newHeartbeat(): Loop {
   let isFarewell = false;
   const beat = newStep("no event could be kept", async () => {
     const source = await journal();
-    untoldPeriodsNews.publish(await source.beat({ atMs: eventNowMs(), isFarewell }));
+    unsavedPeriodsTopic.publish(await source.beat({ atMs: eventNowMs(), isFarewell }));
   });
   return runLoop({
     turn: async () => {

@@ -51,14 +51,18 @@ export async function deleteEntries(client: Database, acceptedSeqs: bigint[]): P
     DELETE FROM journal_entry WHERE accepted_seq = ANY(${removed}::bigint[])`;
 }
 
+/** Those of a number that is there already stay as they are. */
 export async function insertEntries(
   client: Database,
   entries: { acceptedSeq: bigint; entry: Buffer }[],
 ): Promise<void> {
   await client.$executeRaw`
     INSERT INTO journal_entry (accepted_seq, entry)
-    SELECT * FROM unnest(${entries.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-                         ${entries.map(({ entry }) => entry)}::bytea[]) ON CONFLICT DO NOTHING`;
+    SELECT kept.accepted_seq, kept.entry
+    FROM set_config('synchronous_commit', 'on', true),
+      unnest(${entries.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
+             ${entries.map(({ entry }) => entry)}::bytea[]) AS kept (accepted_seq, entry)
+    ON CONFLICT DO NOTHING`;
 }
 
 type Attempt = { firstSeq: bigint; lastSeq: bigint; points: number };

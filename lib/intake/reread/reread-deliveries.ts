@@ -2,9 +2,9 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
-import { timeoutOf } from "@/lib/platform/faults";
+import { isRefusal, timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/ledger";
-import { tallyDrift, toSightings } from "../drift/drift";
+import { countDrift, observeDrift } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
 import {
@@ -13,7 +13,7 @@ import {
   toArrivedRecords,
   toRecordOutcomes,
 } from "../store/record-outcome";
-import { isolatePoison, isRefusal, probeLedger } from "../store/store-deliveries";
+import { isolatePoison, probeLedger } from "../store/store-deliveries";
 import { DeliverySum, storePart } from "../store/store-part";
 import type { RecordOutcome } from "../views/delivery-log";
 import {
@@ -60,10 +60,10 @@ export async function rereadDeliveries(
     const records = keepUnderstood(before.records, toRecordOutcomes(interpretation, outcomes));
     const outcome = overallOutcome(records);
     const wasHeld = overallOutcome(before.records) === "quarantined";
-    const sightings = toSightings(interpretation).filter(({ id }) => !before.driftIds.has(id));
-    return { deliveryId, acceptedSeq, records, outcome, wasHeld, sightings };
+    const observations = observeDrift(interpretation).filter(({ id }) => !before.driftIds.has(id));
+    return { deliveryId, acceptedSeq, records, outcome, wasHeld, observations };
   });
-  await tallyDrift(client, results);
+  await countDrift(client, results);
   await updateDeliveries(client, results);
   const held = results.filter(({ outcome }) => outcome === "quarantined");
   const released = results.filter(({ outcome, wasHeld }) => wasHeld && outcome !== "quarantined");
@@ -143,12 +143,12 @@ async function writeSum(
 ): Promise<void> {
   const former = await readFormerSum(client, { deliveryId, acceptedSeq });
   const counted = new Set(former?.drift_ids);
-  const sightings = sum.sightings.filter(({ id }) => !counted.has(id));
-  await tallyDrift(client, [{ deliveryId, acceptedSeq, sightings }]);
+  const observations = sum.observations.filter(({ id }) => !counted.has(id));
+  await countDrift(client, [{ deliveryId, acceptedSeq, observations }]);
   await updateDelivery(
     client,
     { deliveryId, acceptedSeq },
-    { outcome: sum.outcome, records: sum.records, sightings },
+    { outcome: sum.outcome, records: sum.records, observations },
   );
   // Somebody may have taken a retry while the parts were read.
   await rewriteOutcomes(client, { deliveryId, acceptedSeq });

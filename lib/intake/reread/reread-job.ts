@@ -7,10 +7,11 @@ import { log } from "@/lib/ops/log";
 import { type Loop, runLoop } from "@/lib/ops/loop";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { isDuplicateKey } from "@/lib/platform/faults";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { Prisma } from "@/prisma/client/client";
+import type { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere, countDeliveries } from "../deliveries/sql";
 import {
   interpretKept,
@@ -74,9 +75,7 @@ export async function beginReread(
     });
     return null;
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
-      return "another-is-open";
-    }
+    if (isDuplicateKey(error)) return "another-is-open";
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import {
   toList,
 } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import type { Sighting } from "../drift/drift";
+import type { DriftObservation } from "../drift/drift";
 import { dayOf } from "../store/sql";
 import type { RecordOutcome } from "../views/delivery-log";
 
@@ -200,7 +200,7 @@ type Result = DeliveryKey & {
   records: RecordOutcome[];
   outcome: RecordOutcome["outcome"];
   /** What it is counted for from now on, besides. */
-  sightings: Sighting[];
+  observations: DriftObservation[];
 };
 
 /** They stand as they were read just now. */
@@ -214,7 +214,7 @@ export async function updateDeliveries(client: Transaction, results: Result[]): 
         ${toList(results.map(({ acceptedSeq }) => dayOf(acceptedSeq)))}::date[],
         ${toList(results.map(({ outcome }) => outcome))}::outcome[],
         ${toList(results.map(({ records }) => JSON.stringify(records)))}::jsonb[],
-        ${toList(results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`))}::text[])
+        ${toList(results.map(({ observations }) => `{${observations.map(({ id }) => id).join()}}`))}::text[])
       AS read (id, accepted_on, outcome, records, drift_ids)
     WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`;
 }
@@ -226,12 +226,12 @@ export async function updateDelivery(
   {
     outcome,
     records,
-    sightings,
+    observations,
   }: Omit<Result, "records" | keyof DeliveryKey> & { records: string },
 ): Promise<void> {
   await client.$executeRaw`
     UPDATE delivery SET outcome = ${outcome}::outcome, records = ${records}::jsonb,
-      drift_ids = coalesce(drift_ids, '{}') || ${toList(sightings.map(({ id }) => id))}::bigint[],
+      drift_ids = coalesce(drift_ids, '{}') || ${toList(observations.map(({ id }) => id))}::bigint[],
       reread_at = now()
     WHERE ${isDelivery(key)}`;
 }

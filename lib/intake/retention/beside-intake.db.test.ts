@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LostLease } from "@/lib/ops/lease-sql";
-import { askForTask, claimTask } from "@/lib/ops/task-lease";
+import { claimTask, requestTask } from "@/lib/ops/task-lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { drainBatch } from "../drain/drain-batch";
 import { ensureNextDays } from "../store/delivery-ranges";
@@ -18,16 +18,16 @@ import {
 } from "./test-retention";
 import { tidyBodies } from "./tidy-bodies";
 
-let house: TestRetention;
+let retention: TestRetention;
 let pool: pg.Pool;
 const me = randomUUID();
 
 beforeAll(async () => {
-  house = await openTestRetention();
-  pool = house.pool;
+  retention = await openTestRetention();
+  pool = retention.pool;
 });
-beforeEach(() => house.forget());
-afterAll(() => house.close());
+beforeEach(() => retention.forget());
+afterAll(() => retention.close());
 
 /** As if both clocks said so. */
 function tidyOnce(claimant: string, now: Date) {
@@ -35,7 +35,7 @@ function tidyOnce(claimant: string, now: Date) {
 }
 
 async function tidyAt(now: Date): Promise<void> {
-  await askForTask(pool, "retention");
+  await requestTask(pool, "retention");
   expect(await tidyOnce(me, now)).toBe("tidied");
 }
 
@@ -45,9 +45,9 @@ async function readFault(): Promise<unknown> {
 
 test("a day that somebody holds is left for later, and no delivery waits for it", async () => {
   const day = "2025-06-01";
-  const entries = await house.deliverOn(day, [understood()]);
-  await house.deliverOn("2025-06-20", [understood()]);
-  const reader = new pg.Client({ connectionString: house.url });
+  const entries = await retention.deliverOn(day, [understood()]);
+  await retention.deliverOn("2025-06-20", [understood()]);
+  const reader = new pg.Client({ connectionString: retention.url });
   await reader.connect();
   await reader.query("BEGIN");
   await reader.query("SELECT count(*) FROM delivery_body");
@@ -62,24 +62,24 @@ test("a day that somebody holds is left for later, and no delivery waits for it"
   // Whoever waited for the reader would wait for ever; a machine that has more to do takes its time.
   expect(Math.max(...waits)).toBeLessThan(5_000);
   expect(await readFault()).toContain(day);
-  expect(await house.readKept(entries)).toHaveLength(1);
+  expect(await retention.readKept(entries)).toHaveLength(1);
   await reader.query("COMMIT");
   await reader.end();
   await tidyAt(whenOver(day, 90));
-  expect(await house.readKept(entries)).toEqual([]);
+  expect(await retention.readKept(entries)).toEqual([]);
   expect(await readFault()).toBeNull();
 });
 
 test("what is held back late, between the copy and the drop, is not lost", async () => {
   const day = "2025-07-01";
-  const entries = await house.deliverOn(day, Array.from({ length: 30 }, understood));
+  const entries = await retention.deliverOn(day, Array.from({ length: 30 }, understood));
   const held: string[] = [];
   let isTidying = true;
   const tidying = tidyAt(whenOver(day, 90)).finally(() => {
     isTidying = false;
   });
   while (isTidying) {
-    const [late] = await house.deliverOn(day, [heldBack()]);
+    const [late] = await retention.deliverOn(day, [heldBack()]);
     if (late) held.push(late.deliveryId);
   }
   await tidying;
@@ -88,17 +88,17 @@ test("what is held back late, between the copy and the drop, is not lost", async
   ]);
   expect(rows).toHaveLength(held.length);
   await tidyAt(whenOver(day, 90));
-  expect(await house.readKept(entries)).toEqual([]);
+  expect(await retention.readKept(entries)).toEqual([]);
 });
 
 test("several processes at once tidy once, and a silent one is taken over from", async () => {
   const day = "2025-08-01";
-  const entries = await house.deliverOn(day, [understood(), heldBack()]);
+  const entries = await retention.deliverOn(day, [understood(), heldBack()]);
   const tidied = await Promise.all(
     [1, 2, 3, 4].map(() => tidyOnce(randomUUID(), whenOver(day, 90))),
   );
   expect(tidied.filter((outcome) => outcome === "tidied")).toHaveLength(1);
-  expect(await house.readKept(entries)).toHaveLength(1);
+  expect(await retention.readKept(entries)).toHaveLength(1);
   expect((await pool.query("SELECT FROM body_drop WHERE accepted_on = $1", [day])).rowCount).toBe(
     1,
   );
@@ -112,7 +112,7 @@ test("several processes at once tidy once, and a silent one is taken over from",
 
 test("one that was taken over from drops nothing any more", async () => {
   const day = "2025-08-10";
-  const entries = await house.deliverOn(day, [understood()]);
+  const entries = await retention.deliverOn(day, [understood()]);
   const task = await claimTask(pool, "retention", me, 0);
   const { partitions } = await listPartitions(prismaOn(pool), "delivery_body");
   const partition = partitions.find(({ from }) => from === day);
@@ -120,16 +120,16 @@ test("one that was taken over from drops nothing any more", async () => {
   await pool.query("UPDATE upkeep SET claimed_by = $1", [randomUUID()]);
   const drop = { retentionDays: 90, droppedAt: new Date() };
   await expect(dropRange(pool, task, partition, drop)).rejects.toThrow(LostLease);
-  expect(await house.readKept(entries)).toHaveLength(1);
+  expect(await retention.readKept(entries)).toHaveLength(1);
 });
 
 test("a copy that a dead process left is forgotten", async () => {
   const day = "2025-09-01";
-  const entries = await house.deliverOn(day, [understood(), heldBack()]);
+  const entries = await retention.deliverOn(day, [understood(), heldBack()]);
   await pool.query("CREATE TABLE delivery_body_20250901_rest (LIKE delivery_body)");
   await pool.query("CREATE TABLE delivery_body_20240101_rest (LIKE delivery_body)");
   await tidyAt(whenOver(day, 90));
-  expect(await house.readKept(entries)).toHaveLength(1);
+  expect(await retention.readKept(entries)).toHaveLength(1);
   const { rows } = await pool.query("SELECT FROM pg_class WHERE relname ~ '_rest$'");
   expect(rows).toHaveLength(0);
 });
@@ -137,12 +137,12 @@ test("a delivery of a new day waits for nobody who holds the tables", async () =
   const reader = await pool.connect();
   await reader.query("BEGIN");
   await reader.query("SELECT count(*) FROM delivery_body");
-  const [entry] = await house.deliver("2026-02-01", [understood()]);
-  expect(entry && (await house.partitionOf(entry))).toBe("delivery_body_default");
+  const [entry] = await retention.deliver("2026-02-01", [understood()]);
+  expect(entry && (await retention.partitionOf(entry))).toBe("delivery_body_default");
   await reader.query("COMMIT");
   reader.release();
-  const [next] = await house.deliver("2026-02-01", [understood()]);
-  expect(next && (await house.readKept([next]))).toHaveLength(1);
+  const [next] = await retention.deliver("2026-02-01", [understood()]);
+  expect(next && (await retention.readKept([next]))).toHaveLength(1);
 });
 
 test("the next day's partitions are there before its first delivery", async () => {
@@ -153,6 +153,6 @@ test("the next day's partitions are there before its first delivery", async () =
        to_regclass('delivery_body_20260413') IS NOT NULL AS body`,
   );
   expect(rows).toEqual([{ delivery: true, body: true }]);
-  const [first] = await house.deliver("2026-04-13", [understood()]);
-  expect(first && (await house.partitionOf(first))).toBe("delivery_body_20260413");
+  const [first] = await retention.deliver("2026-04-13", [understood()]);
+  expect(first && (await retention.partitionOf(first))).toBe("delivery_body_20260413");
 });

@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { type ClaimedTask, holdTask } from "@/lib/ops/task-lease";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
-import { sqlStateOf } from "@/lib/platform/faults";
+import { isHeld, timeoutOf } from "@/lib/platform/faults";
 import type { Prisma } from "@/prisma/client/client";
 import { dayMs, toDay } from "../store/delivery-ranges";
 import type { DayRange, Partition } from "../store/partitions-sql";
@@ -74,7 +74,7 @@ export async function dropRange(
     try {
       return await exchange(pool, task, range, rest, drop);
     } catch (error) {
-      if (!busyStates.has(sqlStateOf(error) ?? "")) throw error;
+      if (!isHeld(error) && timeoutOf(error) === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -88,8 +88,6 @@ export async function dropLeftovers(pool: Pool): Promise<void> {
 
 const maxAttempts = 5;
 const pauseMs = 400;
-/** Not locked in time, not done in time, deadlock. */
-const busyStates = new Set(["55P03", "57014", "40P01"]);
 const copiedAtOnce = 100;
 
 /** What is needed of a partition, in a table that is not in its place yet; null: nothing is. */

@@ -175,9 +175,11 @@ export async function replacePartition(
 
 /** The number of the delivery that was accepted last; null before the first one. */
 export async function readNewestSeq(pool: Pool): Promise<bigint | null> {
-  const rows = await prismaOn(pool).$queryRaw<{ seq: bigint | null }[]>`
-    SELECT max(accepted_seq) AS seq FROM delivery`;
-  return rows[0]?.seq ?? null;
+  const newest = await prismaOn(pool).delivery.findFirst({
+    select: { acceptedSeq: true },
+    orderBy: { acceptedSeq: "desc" },
+  });
+  return newest?.acceptedSeq ?? null;
 }
 
 /** The last of the oldest `most` days up to one on which the default partition has what may go. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
-import { backgroundPool, db } from "@/lib/platform/database/db";
+import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/store";
 import { acceptedAtOf } from "../journal/sequence";
@@ -231,7 +231,7 @@ export async function previewDrop(retentionDays: number, now: Date): Promise<Dro
   const { partitions } = await listPartitions(db(), "delivery_body");
   const over = partitions.filter(({ from }) => from <= lastDay);
   const days = over.flatMap((partition) => listDaysOf(partition));
-  const may = mayGo(await readNeed(prismaOn(backgroundPool())));
+  const may = mayGo(await readNeed(db()));
   const filled = await keepFilled(db(), days);
   const going = await keepFilled(
     db(),

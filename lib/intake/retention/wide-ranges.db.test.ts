@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { askForTask } from "@/lib/ops/task-lease";
+import { requestTask } from "@/lib/ops/task-lease";
 import { changeRetention } from "@/lib/settings/store";
 import { getDeliveryDetails } from "../deliveries/get-delivery";
 import { beginReread, getReread, rereadStep, stopReread } from "../reread/reread-job";
@@ -16,23 +16,23 @@ import {
 } from "./test-retention";
 import { getRetentionView, previewDrop, tidyBodies } from "./tidy-bodies";
 
-let house: TestRetention;
+let retention: TestRetention;
 let pool: pg.Pool;
 const me = randomUUID();
 
 beforeAll(async () => {
-  house = await openTestRetention();
-  pool = house.pool;
+  retention = await openTestRetention();
+  pool = retention.pool;
 });
 beforeEach(async () => {
-  await house.forget();
+  await retention.forget();
   // So that what an earlier test left isn't among the days that go.
   await pool.query("DELETE FROM delivery_body WHERE accepted_on < '2089-01-01'");
 });
-afterAll(() => house.close());
+afterAll(() => retention.close());
 
 async function tidyAt(now: Date): Promise<void> {
-  await askForTask(pool, "retention");
+  await requestTask(pool, "retention");
   expect(await tidyBodies(pool, me, now, async () => now)).toBe("tidied");
 }
 
@@ -44,11 +44,11 @@ async function deliverFourWeeks(monday: string, bodies: () => (object | string)[
   );
   await ensureDeliveryDays(pool, days, { bytesPerDay: 0 });
   const entries = [];
-  for (const day of days) entries.push(await house.deliver(day, bodies()));
+  for (const day of days) entries.push(await retention.deliver(day, bodies()));
   const [first, last] = [entries[0]?.[0], entries.at(-1)?.[0]];
   const table = `delivery_body_${monday.replaceAll("-", "")}`;
-  expect(first && (await house.partitionOf(first))).toBe(table);
-  expect(last && (await house.partitionOf(last))).toBe(table);
+  expect(first && (await retention.partitionOf(first))).toBe(table);
+  expect(last && (await retention.partitionOf(last))).toBe(table);
   return { days, entries, table };
 }
 
@@ -64,7 +64,7 @@ test("days of a partition go one by one, and the partition with the last of them
     understood(),
     understood(),
   ]);
-  const kept = () => house.readKept(entries.flat());
+  const kept = () => retention.readKept(entries.flat());
   await tidyAt(new Date(whenOver(days[0] ?? "", 90).getTime() - 2_000));
   expect(await kept()).toHaveLength(56);
   for (const [n, day] of days.entries()) {
@@ -88,11 +88,11 @@ test("what is needed stays, whether single days go or their partition", async ()
   const held = entries.map(([, one]) => one?.deliveryId ?? "");
   await tidyAt(whenOver(days[2] ?? "", 90));
   const going = entries.slice(3).map(([one]) => one?.deliveryId ?? "");
-  expect(await house.readKept(entries.flat())).toEqual([...held, ...going].sort());
+  expect(await retention.readKept(entries.flat())).toEqual([...held, ...going].sort());
   for (const n of [9, 16, 23, 27]) await tidyAt(whenOver(days[n] ?? "", 90));
-  expect(await house.readKept(entries.flat())).toEqual(held.sort());
+  expect(await retention.readKept(entries.flat())).toEqual(held.sort());
   const [, second] = entries[1] ?? [];
-  expect(second && (await house.partitionOf(second))).toBe(table);
+  expect(second && (await retention.partitionOf(second))).toBe(table);
 
   // Understood later, all but one.
   const later = whenOver(days[27] ?? "", 100);
@@ -101,14 +101,14 @@ test("what is needed stays, whether single days go or their partition", async ()
     [new Date(later.getTime() - 1_000), held, second?.deliveryId],
   );
   for (let run = 1; run <= 4; run++) await tidyAt(later);
-  expect(await house.readKept(entries.flat())).toEqual([second?.deliveryId]);
+  expect(await retention.readKept(entries.flat())).toEqual([second?.deliveryId]);
   const gone = await getDeliveryDetails(held.find((id) => id !== second?.deliveryId) ?? "");
   expect(gone?.bodyDrop?.droppedAt).toBe(later.toISOString());
 });
 
 test("what is being read again stays until it is read", async () => {
   const { days, entries } = await deliverFourWeeks("2025-05-12", () => [understood()]);
-  await house.deliver(days[1] ?? "", Array.from({ length: 300 }, understood));
+  await retention.deliver(days[1] ?? "", Array.from({ length: 300 }, understood));
   await beginReread(
     { ...emptyDeliveryFilter, from: days[0] ?? "", to: days[5] ?? "" },
     "UTC",
@@ -119,20 +119,20 @@ test("what is being read again stays until it is read", async () => {
   await stopReread(reread?.id ?? "");
   expect(reread?.state).not.toBe("done");
   await tidyAt(whenOver(days[6] ?? "", 90));
-  const kept = await house.readKept(entries.flat());
+  const kept = await retention.readKept(entries.flat());
   expect(kept).toEqual(idsOf([...entries.slice(2, 6).flat(), ...entries.slice(7).flat()]));
 });
 
 test("no more days go in one run than if each had a partition of its own", async () => {
-  await house.deliverOn("2025-08-01", [understood()]);
-  await house.deliverOn("2025-08-02", [understood()]);
+  await retention.deliverOn("2025-08-01", [understood()]);
+  await retention.deliverOn("2025-08-02", [understood()]);
   const { days, entries, table } = await deliverFourWeeks("2025-08-04", () => [understood()]);
   const readFault = async () => (await pool.query("SELECT fault FROM upkeep")).rows[0]?.fault;
   const now = whenOver(days[27] ?? "", 90);
   const left = [];
   for (let run = 1; run <= 5; run++) {
     await tidyAt(now);
-    left.push((await house.readKept(entries.flat())).length);
+    left.push((await retention.readKept(entries.flat())).length);
     if (run < 5) expect(await readFault()).toBe("at most 7 days go at a time");
   }
   expect(left).toEqual([23, 16, 9, 2, 0]);
@@ -142,7 +142,7 @@ test("no more days go in one run than if each had a partition of its own", async
 
 test("the page tells which days a partition holds, and what of them would go", async () => {
   const { days, entries } = await deliverFourWeeks("2025-10-27", () => [understood()]);
-  await house.deliverOn("2025-10-26", [understood()]);
+  await retention.deliverOn("2025-10-26", [understood()]);
   const readKept = async (now: Date) =>
     (await getRetentionView(now)).kept.filter(({ from }) => from > "2025-10" && from < "2025-12");
   await tidyAt(new Date("2025-12-01"));
@@ -161,5 +161,5 @@ test("the page tells which days a partition holds, and what of them would go", a
   expect(await readKept(now)).toMatchObject([
     { from: "2025-10-31", to: "2025-11-23", isOverLimit: false },
   ]);
-  expect(await house.readKept(entries.flat())).toHaveLength(24);
+  expect(await retention.readKept(entries.flat())).toHaveLength(24);
 });

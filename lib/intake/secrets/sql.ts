@@ -7,7 +7,7 @@ import {
   type Transaction,
   toList,
 } from "@/lib/platform/database/transaction";
-import { Prisma } from "@/prisma/client/client";
+import type { Prisma } from "@/prisma/client/client";
 import type { SecretHashes } from "./check/known-secrets";
 
 /**
@@ -51,15 +51,17 @@ export async function updateCiphertext(
   pool: Pool,
   { hash, ciphertext }: { hash: Buffer; ciphertext: Buffer },
 ): Promise<boolean> {
-  const count = await prismaOn(pool).$executeRaw`
-    UPDATE webhook_secret SET ciphertext = ${ciphertext} WHERE hash = ${hash}`;
+  const { count } = await prismaOn(pool).webhookSecret.updateMany({
+    where: { hash: new Uint8Array(hash) },
+    data: { ciphertext: new Uint8Array(ciphertext) },
+  });
   return count > 0;
 }
 
 export async function isRevoked(pool: Pool, hash: Buffer | null): Promise<boolean> {
-  const revoked = await prismaOn(pool).$queryRaw<unknown[]>`
-    SELECT FROM webhook_secret WHERE hash = ${hash} AND revoked_at IS NOT NULL`;
-  return revoked.length === 1;
+  if (!hash) return false;
+  const where = { hash: new Uint8Array(hash), revokedAt: { not: null } };
+  return (await prismaOn(pool).webhookSecret.count({ where })) > 0;
 }
 
 /** When each secret last came, by its hash in hexadecimal; an earlier time changes nothing. */
@@ -88,19 +90,24 @@ export async function insertKnown(pool: Pool, { active, revoked }: SecretHashes)
 }
 
 export async function readHashes(pool: Pool): Promise<SecretHashes> {
-  const rows = await prismaOn(pool).$queryRaw<{ hash: Uint8Array; is_revoked: boolean }[]>`
-    SELECT hash, revoked_at IS NOT NULL AS is_revoked FROM webhook_secret
-    ORDER BY created_at, id`;
+  const rows = await prismaOn(pool).webhookSecret.findMany({
+    select: { hash: true, revokedAt: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
   const pick = (isRevoked: boolean) =>
-    rows.filter((row) => row.is_revoked === isRevoked).map(({ hash }) => Buffer.from(hash));
+    rows
+      .filter(({ revokedAt }) => (revokedAt !== null) === isRevoked)
+      .map(({ hash }) => Buffer.from(hash));
   return { active: pick(false), revoked: pick(true) };
 }
 
 /** Of the rehearsal that is open. */
 export async function readRehearsal(pool: Pool): Promise<Buffer[]> {
-  const rows = await prismaOn(pool).$queryRaw<{ secret_hash: Uint8Array }[]>`
-    SELECT secret_hash FROM rehearsal WHERE is_open`;
-  return rows.map((row) => Buffer.from(row.secret_hash));
+  const rows = await prismaOn(pool).rehearsal.findMany({
+    where: { isOpen: true },
+    select: { secretHash: true },
+  });
+  return rows.map(({ secretHash }) => Buffer.from(secretHash));
 }
 
 type NewSampleSecret = {
@@ -114,9 +121,16 @@ export async function insertSampleSecret(
   client: Transaction,
   { name, hash, ciphertext, createdBy }: NewSampleSecret,
 ): Promise<void> {
-  await client.$executeRaw`
-    INSERT INTO webhook_secret (id, name, hash, ciphertext, created_by, is_sample)
-    VALUES (${randomUUID()}::uuid, ${name}, ${hash}, ${ciphertext}, ${createdBy}, true)`;
+  await client.webhookSecret.create({
+    data: {
+      id: randomUUID(),
+      name,
+      hash: new Uint8Array(hash),
+      ciphertext: new Uint8Array(ciphertext),
+      createdBy,
+      isSample: true,
+    },
+  });
 }
 
 export async function revokeSampleSecrets(client: Database): Promise<void> {
@@ -129,16 +143,17 @@ export async function readSampleSecrets(
   pool: Pool,
   which: "all" | "kept" | "removed",
 ): Promise<{ hash: Buffer; createdAt: Date }[]> {
-  const rows = await prismaOn(pool).$queryRaw<{ hash: Uint8Array; created_at: Date }[]>`
-    SELECT hash, created_at FROM webhook_secret
-    WHERE is_sample AND ${Prisma.raw(conditions[which])}`;
-  return rows.map(({ hash, created_at }) => ({ hash: Buffer.from(hash), createdAt: created_at }));
+  const rows = await prismaOn(pool).webhookSecret.findMany({
+    where: { isSample: true, ...conditions[which] },
+    select: { hash: true, createdAt: true },
+  });
+  return rows.map(({ hash, createdAt }) => ({ hash: Buffer.from(hash), createdAt }));
 }
 
-const conditions = {
-  all: "true",
-  kept: "samples_removed_at IS NULL",
-  removed: "samples_removed_at IS NOT NULL",
+const conditions: Record<"all" | "kept" | "removed", Prisma.WebhookSecretWhereInput> = {
+  all: {},
+  kept: { samplesRemovedAt: null },
+  removed: { samplesRemovedAt: { not: null } },
 };
 
 export async function updateSamplesRemoved(pool: Pool): Promise<void> {

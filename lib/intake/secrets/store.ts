@@ -4,9 +4,9 @@ import type { Pool } from "pg";
 import { listNames } from "@/lib/access/members/members";
 import { db, intakePool } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
+import { isDuplicateKey } from "@/lib/platform/faults";
 import { env } from "@/lib/platform/settings/env";
 import { Secret } from "@/lib/platform/settings/secret";
-import { Prisma } from "@/prisma/client/client";
 import type { WebhookSecretView } from "../views/views";
 import { hashSecret, nameHash } from "./check/known-secrets";
 import {
@@ -69,7 +69,7 @@ export async function createSecret(
     });
     return "created";
   } catch (error) {
-    if (isNameTaken(error)) return "name-taken";
+    if (isDuplicateKey(error)) return "name-taken";
     throw error;
   }
 }
@@ -83,10 +83,6 @@ export async function revokeSecret(id: string): Promise<Revocation> {
   );
   if (isRevoked) return "revoked";
   return wasActive ? "last-secret" : "not-active";
-}
-
-function isNameTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
 /**

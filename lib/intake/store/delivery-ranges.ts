@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { sqlStateOf } from "@/lib/platform/faults";
+import { isDuplicateKey, isForbidden, sqlStateOf, timeoutOf } from "@/lib/platform/faults";
 import {
   type DayRange,
   limitLockWait,
@@ -113,9 +113,10 @@ async function coverDay(
       if (range === null) return "settled";
     } catch (error) {
       const state = sqlStateOf(error) ?? "";
-      if (state === lockNotAvailable) return "busy";
-      if (!toleratedStates.has(state)) throw error;
-      if (state !== hasRows) continue;
+      if (timeoutOf(error) === "lock") return "busy";
+      // We may not; or another process made the table first, or one of a part of these days.
+      if (isForbidden(error) || isDuplicateKey(error) || isMade.has(state)) continue;
+      if (state !== hasRows) throw error;
       if (widest === 1) return "settled";
       widest = spans.find((span) => span < widest) ?? 1;
     }
@@ -147,11 +148,9 @@ async function coverOnce(
 }
 
 const mostAttempts = 6;
-const lockNotAvailable = "55P03";
 /** The default partition has rows of these days. */
 const hasRows = "23514";
-/** We may not; or another process made the table first, or one of a part of these days. */
-const toleratedStates = new Set(["42501", hasRows, "42P07", "42P17", "23505"]);
+const isMade = new Set(["42P07", "42P17"]);
 
 export const dayMs = 86_400_000;
 

@@ -12,7 +12,13 @@ import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/me
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import type { RecordOutcome } from "../views/delivery-log";
-import { type KeptDelivery, lockRecords, readChanged, type ToldOutcome, writeRecords } from "./sql";
+import {
+  type ChangedOutcome,
+  type KeptDelivery,
+  lockRecords,
+  readChanged,
+  writeRecords,
+} from "./sql";
 
 /** The outcome of a whole delivery. */
 export function overallOutcome(records: RecordOutcome[]): RecordOutcome["outcome"] {
@@ -110,7 +116,7 @@ export function toRecordOutcomes(
 async function writeOutcomes(
   client: Transaction,
   delivery: KeptDelivery,
-  told: ToldOutcome[],
+  told: ChangedOutcome[],
 ): Promise<boolean> {
   if (told.length === 0) return false;
   const stored = await lockRecords(client, delivery);

@@ -101,7 +101,7 @@ const mostAmongRows = 65_536;
 export type KeptDelivery = { deliveryId: string; acceptedSeq: bigint };
 
 /** What became of one record: its place in the body from 0. */
-export type ToldOutcome = { position: number; recordingId: string; outcome: StoreOutcome };
+export type ChangedOutcome = { position: number; recordingId: string; outcome: StoreOutcome };
 
 /** What became of the records of a delivery, which nobody else changes until the transaction ends. */
 export async function lockRecords(
@@ -141,8 +141,8 @@ function isIt({ deliveryId, acceptedSeq }: KeptDelivery): Prisma.Sql {
 export async function readChanged(
   client: Transaction,
   { deliveryId, acceptedSeq }: KeptDelivery,
-): Promise<ToldOutcome[]> {
-  return client.$queryRaw<ToldOutcome[]>`
+): Promise<ChangedOutcome[]> {
+  return client.$queryRaw<ChangedOutcome[]>`
     SELECT arrival.position, arrival.recording_id AS "recordingId", arrival.outcome
     FROM delivery
     CROSS JOIN LATERAL jsonb_array_elements(records) WITH ORDINALITY AS listed (record, place)

@@ -2,10 +2,10 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { inTransaction, pastPrisma, type Transaction } from "@/lib/platform/database/transaction";
-import { sqlStateOf, timeoutOf } from "@/lib/platform/faults";
+import { isRefusedContent, timeoutOf } from "@/lib/platform/faults";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { ArrivedRecord } from "@/lib/recordings/record/call-record";
-import { type Sighting, tallyDrift, toSightings } from "../drift/drift";
+import { countDrift, type DriftObservation, observeDrift } from "../drift/drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { interpretKept, meaningKey } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal";
@@ -19,7 +19,7 @@ type WorkedOut = {
   interpretation: Interpretation;
   /** The records that were understood. */
   arrived: ArrivedRecord[];
-  sightings: Sighting[];
+  observations: DriftObservation[];
   body: PackedBody;
 };
 
@@ -61,7 +61,7 @@ export function prepareDelivery(
     entry,
     interpretation,
     arrived: toArrivedRecords({ ...entry, interpretation }),
-    sightings: toSightings(interpretation),
+    observations: observeDrift(interpretation),
     body: packBody(entry.body),
   };
 }
@@ -78,20 +78,20 @@ export async function storeDeliveries(
   const fresh = await leaveOutStored(client, deliveries);
   const arrived = fresh.flatMap((delivery) => delivery.arrived);
   const outcomes = (await storeRecords(client, arrived)).values();
-  const sighted = fresh.map(({ entry, interpretation, sightings, body }) => {
+  const observed = fresh.map(({ entry, interpretation, observations, body }) => {
     const records = toRecordOutcomes(interpretation, outcomes);
     const { deliveryId, acceptedSeq } = entry;
-    return { entry, body, deliveryId, acceptedSeq, records, sightings };
+    return { entry, body, deliveryId, acceptedSeq, records, observations };
   });
-  await tallyDrift(client, sighted);
+  await countDrift(client, observed);
   await insertDeliveries(
     client,
-    sighted.map(({ entry, body, records, sightings }) => ({
+    observed.map(({ entry, body, records, observations }) => ({
       entry,
       body,
       records: JSON.stringify(records),
       outcome: overallOutcome(records),
-      driftIds: sightings.map(({ id }) => id),
+      driftIds: observations.map(({ id }) => id),
     })),
   );
 }
@@ -144,22 +144,21 @@ export async function isolatePoison<T>(
   }
 }
 
-/** Data exceptions, broken constraints and exceeded limits lie in the content, not in the database. */
-function isRefusedContent(error: unknown): boolean {
-  return /^(22|23|54)/.test(sqlStateOf(error) ?? "");
-}
-
-/** What the database says of a statement; not of its connection, its room or its other users. */
-export function isRefusal(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state !== undefined && !/^(08|28|3D|40|53|55|57|58)/.test(state);
-}
-
 /**
  * Whether the ledger takes a delivery that is beyond doubt: it goes the whole way of a real one, and
  * is taken back before anybody can see it. So a failure tells of the database, not of an entry.
  */
 export async function probeLedger(pool: Pool): Promise<boolean> {
+  try {
+    await tryLedger(pool);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same. @throws what the ledger says against it */
+export async function tryLedger(pool: Pool): Promise<void> {
   const acceptedSeq = new SequenceGenerator(0, 0n).next();
   const body = Buffer.from(JSON.stringify(toProbe(`probe-${randomUUID()}`)));
   const entry = {
@@ -174,16 +173,9 @@ export async function probeLedger(pool: Pool): Promise<boolean> {
     remoteAddress: "",
     headers: [],
   };
-  try {
-    await inTransaction(pool, (client) =>
-      takeBack(client, () =>
-        storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))]),
-      ),
-    );
-    return true;
-  } catch {
-    return false;
-  }
+  await inTransaction(pool, (client) =>
+    takeBack(client, () => storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))])),
+  );
 }
 
 function toProbe(id: string) {

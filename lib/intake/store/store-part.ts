@@ -1,14 +1,14 @@
 import "server-only";
 import type { Pool } from "pg";
-import { timeoutOf } from "@/lib/platform/faults";
+import { isRefusal, timeoutOf } from "@/lib/platform/faults";
 import { correctRecords } from "@/lib/recordings/ledger/ledger";
 import { foremostOutcome, type StoreOutcome } from "@/lib/recordings/record/call-record";
-import { type Sighting, SightingBook } from "../drift/drift";
+import { type DriftObservation, DriftObservationSet } from "../drift/drift";
 import type { Interpretation, Reading } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import type { RecordOutcome } from "../views/delivery-log";
 import { newRemarkCap, toArrivedRecords, toRecordOutcomes } from "./record-outcome";
-import { isolatePoison, isRefusal, probeLedger } from "./store-deliveries";
+import { isolatePoison, probeLedger } from "./store-deliveries";
 
 /** Some records of a delivery, and how many stand in its body before them. */
 export type Part = { interpretation: Interpretation; before: number };
@@ -70,12 +70,12 @@ export class DeliverySum {
   readonly cap = newRemarkCap();
   readonly #parts: string[] = [];
   readonly #outcomes = new Set<RecordOutcome["outcome"]>();
-  readonly #sightings = new SightingBook();
+  readonly #observations = new DriftObservationSet();
 
   add(records: RecordOutcome[], { readings }: Pick<Interpretation, "readings">): void {
     if (records.length > 0) this.#parts.push(JSON.stringify(records).slice(1, -1));
     for (const { outcome } of records) this.#outcomes.add(outcome);
-    this.#sightings.add(readings);
+    this.#observations.add(readings);
   }
 
   /** RecordOutcome[] as JSON, in body order. */
@@ -87,7 +87,7 @@ export class DeliverySum {
     return foremostOutcome(this.#outcomes);
   }
 
-  get sightings(): Sighting[] {
-    return this.#sightings.all();
+  get observations(): DriftObservation[] {
+    return this.#observations.all();
   }
 }

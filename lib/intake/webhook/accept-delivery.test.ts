@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "@/lib/ops/log";
 import {
+  floodPerAddress,
   getWrongSecrets,
-  patientPerAddress,
-  toldPerAddress,
+  loggedPerAddress,
 } from "../secrets/check/wrong-secret-tally";
 import {
   answerWebhook,
@@ -188,7 +188,7 @@ test("a flood is counted, and named in the log a few times, without the secret",
   const before = getWrongSecrets()?.requests ?? 0;
   for (let n = 0; n < 200; n++) refuseSecret(post({}, "192.0.2.77"));
   expect(getWrongSecrets()?.requests).toBe(before + 200);
-  expect(warn).toHaveBeenCalledTimes(toldPerAddress);
+  expect(warn).toHaveBeenCalledTimes(loggedPerAddress);
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ address: "192.0.2.77" });
   expect(JSON.stringify(warn.mock.calls)).not.toContain("canary");
 });
@@ -196,7 +196,7 @@ test("a flood is counted, and named in the log a few times, without the secret",
 test("a flood loses its connection with each answer, and others keep theirs", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const connections = Array.from(
-    { length: patientPerAddress + 1 },
+    { length: floodPerAddress + 1 },
     () => refuseSecret(post({}, "192.0.2.88")).headers.Connection,
   );
   expect(connections.slice(0, -1)).not.toContain("close");

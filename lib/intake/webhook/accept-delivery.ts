@@ -84,7 +84,7 @@ async function keep(request: WebhookRequest, arrived: Arrived): Promise<string |
       secretHash,
       ...readSenderFacts(request, request.secret),
     });
-    tellOfDelivery();
+    notifyDrain();
     if (own().isRefusing) log().info("the journal accepts deliveries again");
     own().isRefusing = false;
     return deliveryId;
@@ -100,18 +100,18 @@ async function keep(request: WebhookRequest, arrived: Arrived): Promise<string |
 /** Told once, not with each delivery: the log may be on the very disk that is full. */
 const own = processWide("earshotAcceptance", () => ({
   isRefusing: false,
-  isTelling: false,
-  toldAtMs: Number.NEGATIVE_INFINITY,
+  isNotifying: false,
+  notifiedAtMs: Number.NEGATIVE_INFINITY,
 }));
 
 /** The drain hears of the first at once; of those that follow closely, now and then. */
-function tellOfDelivery(): void {
-  if (own().isTelling) return;
-  own().isTelling = true;
-  const waitMs = Math.max(togetherMs, own().toldAtMs + apartMs - performance.now());
+function notifyDrain(): void {
+  if (own().isNotifying) return;
+  own().isNotifying = true;
+  const waitMs = Math.max(togetherMs, own().notifiedAtMs + apartMs - performance.now());
   setTimeout(() => {
-    own().isTelling = false;
-    own().toldAtMs = performance.now();
+    own().isNotifying = false;
+    own().notifiedAtMs = performance.now();
     deliveriesKept.publish(true);
   }, waitMs);
 }

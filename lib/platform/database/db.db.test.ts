@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db, intakePool, sessionPool } from "./db";
+import { inBackground } from "../process/background";
+import { closeDatabase, db, exportPool, intakePool, pagePool, sessionPool, transact } from "./db";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 import { prismaOn } from "./transaction";
 
@@ -38,6 +39,50 @@ test("a statement that takes too long ends in the database, before the driver gi
 test("so does one of a page", async () => {
   const [setting] = await db().$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
   expect(setting).toEqual({ statement_timeout: "14250ms" });
+});
+
+test("even an export ends, though its reader sets how long it takes", async () => {
+  const { rows } = await exportPool().query("SHOW statement_timeout");
+  expect(rows).toEqual([{ statement_timeout: "2h" }]);
+});
+
+test("what goes on in the background takes no connection of the pages", async () => {
+  const name = async () => {
+    const [row] = await db().$queryRaw<object[]>`SHOW application_name`;
+    return row;
+  };
+  const later = () => new Promise<void>((resolve) => setTimeout(resolve));
+  expect(await name()).toEqual({ application_name: "earshot pages" });
+  const inLoop = async () => {
+    await later();
+    return Promise.all([name(), transact(async () => name())]);
+  };
+  const loops = { application_name: "earshot loops" };
+  expect(await inBackground(inLoop)).toEqual([loops, loops]);
+  expect(await name()).toEqual({ application_name: "earshot pages" });
+
+  const busy = await Promise.all(Array.from({ length: 10 }, () => pagePool().connect()));
+  try {
+    expect(await inBackground(name)).toEqual(loops);
+  } finally {
+    for (const client of busy) client.release();
+  }
+});
+
+test("a transaction of a page sees what is committed, commits durably, and is tried again", async () => {
+  let tries = 0;
+  const settings = await transact(async (transaction) => {
+    tries++;
+    const [row] = await transaction.$queryRaw<object[]>`
+      SELECT current_setting('transaction_isolation') AS isolation,
+        current_setting('synchronous_commit') AS durability`;
+    if (tries < 3) {
+      await transaction.$executeRaw`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40P01'; END $$`;
+    }
+    return row;
+  });
+  expect(tries).toBe(3);
+  expect(settings).toEqual({ isolation: "read committed", durability: "on" });
 });
 
 test("instants are the same in a database of another zone and another style of dates", async () => {

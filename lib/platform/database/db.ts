@@ -1,36 +1,51 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { Prisma, PrismaClient } from "@/prisma/client/client";
+import { Prisma, type PrismaClient } from "@/prisma/client/client";
+import { isInBackground } from "../process/background";
 import { processWide } from "../process/process-wide";
 import { env } from "../settings/env";
-import type { Database } from "./transaction";
+import { type Database, inTransaction, prismaOn, type Transaction } from "./transaction";
 
-type Open = { client?: PrismaClient | undefined; pools: Map<PoolName, pg.Pool> };
-type PoolName = "intake" | "background" | "export" | "sessions";
+type PoolName = "pages" | "loops" | "intake" | "background" | "export" | "sessions";
 
 /** What this process has open; closed, it is opened anew at the next use. */
-const own = processWide("earshotDatabase", (): Open => ({ pools: new Map() }));
+const own = processWide("earshotDatabase", () => ({ pools: new Map<PoolName, pg.Pool>() }));
 
-/** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
+/**
+ * The database: for pages and actions on connections of their own, for loops on others, so that no
+ * person waits for what nobody waits for. Queries throw when it is away; nobody catches here.
+ */
 export function db(): PrismaClient {
-  const open = own();
-  open.client ??= new PrismaClient({
-    adapter: new PrismaPg(
-      withStatementTimeout({
-        ...connection(),
-        max: 10,
-        application_name: "earshot",
-        // A server that stands still breaks no connection; without this a page would wait for ever.
-        query_timeout: pageQueryMs,
-      }),
-    ),
-    // A transaction of a page may take as long as a query of it.
-    transactionOptions: { maxWait: pageQueryMs, timeout: 2 * pageQueryMs },
-  });
-  return open.client;
+  return prismaOn(ownPool());
+}
+
+/**
+ * A transaction on `db()`, for writes that belong together. Each statement sees what is committed by then,
+ * also by whoever held the lock that it waited for. As `inTransaction`, it may run `work` again.
+ * @param mostIdle how long `work` may ask nothing
+ */
+export function transact<T>(
+  work: (transaction: Transaction) => Promise<T>,
+  mostIdle: "10s" | "1min" = "10s",
+): Promise<T> {
+  return inTransaction(ownPool(), work, "READ COMMITTED", mostIdle);
+}
+
+function ownPool(): pg.Pool {
+  return isInBackground() ? loopPool() : pagePool();
+}
+
+/** Connections for what people wait for. */
+export function pagePool(): pg.Pool {
+  // A server that stands still breaks no connection; without this a page would wait for ever.
+  return pool("pages", 10, { query_timeout: pageQueryMs });
+}
+
+/** Connections for what loops ask and write, each in a moment. */
+function loopPool(): pg.Pool {
+  return pool("loops", 6, { query_timeout: pageQueryMs });
 }
 
 /** So long a query of a page may take. */
@@ -41,15 +56,21 @@ export function intakePool(): pg.Pool {
   return pool("intake", 4, { query_timeout: 10_000 });
 }
 
-/** Two connections for work that can wait, so that it takes none from the intake or the pages. */
+/** Two connections for long work that can wait, so that it takes none from the intake, pages or loops. */
 export function backgroundPool(): pg.Pool {
   return pool("background", 2);
 }
 
-/** Connections for results of any size, which may take as long as their readers take. */
+/**
+ * Connections for results of any size, which may take as long as their readers take: where the driver can't
+ * tell a slow reader from a silent database, the database ends what takes longer than anything does.
+ */
 export function exportPool(): pg.Pool {
-  return pool("export", 6, { query_timeout: 0 });
+  return pool("export", 6, { query_timeout: 0, statement_timeout: longestExportMs });
 }
+
+/** Eight million calls at a megabyte a second. Meanwhile the database can't tidy up. */
+const longestExportMs = 2 * 3_600_000;
 
 /** One connection that looks whether sessions go on, which must not wait for slow pages. */
 export function sessionPool(): pg.Pool {
@@ -59,7 +80,7 @@ export function sessionPool(): pg.Pool {
 /** A connection of its own that is told what is notified on a channel, until it breaks or is ended. */
 export async function listenTo(
   channel: string,
-  tell: (payload: string) => void,
+  onPayload: (payload: string) => void,
 ): Promise<{ isBroken: () => boolean; end: () => Promise<void> }> {
   const client = new pg.Client({ ...connection(), application_name: "earshot live" });
   let isBroken = false;
@@ -68,7 +89,7 @@ export async function listenTo(
       isBroken = true;
     });
   }
-  client.on("notification", ({ payload }) => tell(payload ?? ""));
+  client.on("notification", ({ payload }) => onPayload(payload ?? ""));
   const end = () =>
     Promise.race([
       client.end().catch(() => undefined),
@@ -91,13 +112,9 @@ export async function notify(client: Database, channel: string, payload: string)
 
 /** Says goodbye to the database, but waits for it no longer than a moment: it may be away. */
 export async function closeDatabase(): Promise<void> {
-  const { client, pools } = own();
-  const closed = Promise.all([
-    client?.$disconnect(),
-    ...[...pools.values()].map((one) => one.end()),
-  ]);
+  const { pools } = own();
+  const closed = Promise.all([...pools.values()].map((one) => one.end()));
   await Promise.race([closed, sleep(goodbyeMs, undefined, { ref: false })]);
-  own().client = undefined;
   pools.clear();
 }
 
@@ -127,10 +144,10 @@ function pool(name: PoolName, max: number, options: pg.PoolConfig = {}): pg.Pool
  * Lets the database end a statement a little before the driver gives it up, so that it never goes on
  * alone. Where the start found that the database, or a pooler in front of it, takes this of a connection.
  */
-function withStatementTimeout(config: pg.PoolConfig): pg.PoolConfig {
-  const { query_timeout: queryMs } = config;
-  if (!queryMs || process.env.EARSHOT_STATEMENT_TIMEOUT !== "1") return config;
-  return { ...config, statement_timeout: Math.ceil(queryMs * 0.95) };
+function withStatementTimeout({ statement_timeout: ownMs, ...config }: pg.PoolConfig) {
+  const longestMs = ownMs || Math.ceil((config.query_timeout ?? 0) * 0.95);
+  if (!longestMs || process.env.EARSHOT_STATEMENT_TIMEOUT !== "1") return config;
+  return { ...config, statement_timeout: longestMs };
 }
 
 function connection() {
@@ -175,7 +192,7 @@ export async function queryWith<Row>(
     // It may not have begun yet, when it waits for a connection.
     while (!isOver) {
       // Those of the pages may all be taken. By the driver, since a crowd that leaves cancels at once.
-      await backgroundPool().query(
+      await loopPool().query(
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
         [name],
       );

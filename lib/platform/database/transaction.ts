@@ -9,8 +9,10 @@ import {
   types,
 } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
-import { DatabaseFault, sqlStateOf } from "../faults";
+import { DatabaseFault, isConflict, isDuplicateKey, sqlStateOf, timeoutOf } from "../faults";
 import { CopyQuery, toHex } from "./copy-query";
+
+type MostIdle = "10s" | "1min" | "unlimited";
 
 /** A database as queries need it: a transaction, or a client without one. */
 export type Database = Prisma.TransactionClient & { $connect?: unknown };
@@ -46,7 +48,7 @@ export async function inTransaction<T>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<T>,
   isolation: "REPEATABLE READ" | "REPEATABLE READ READ ONLY" | "READ COMMITTED" = "REPEATABLE READ",
-  mostIdle: "10s" | "unlimited" = "10s",
+  mostIdle: MostIdle = "10s",
 ): Promise<T> {
   const limits = limitsOf(pool, mostIdle);
   const settings = `SET TRANSACTION ISOLATION LEVEL ${isolation}; ${limits}; ${commitDurably}`;
@@ -62,8 +64,8 @@ export async function inTransaction<T>(
         return work(transaction);
       });
     } catch (error) {
-      if (sqlStateOf(error) === lockNotAvailable) await endLostCopies(pool).catch(() => undefined);
-      if (!retriedCodes.has(sqlStateOf(error) ?? "")) throw error;
+      if (timeoutOf(error) === "lock") await endLostCopies(pool).catch(() => undefined);
+      if (!isConflict(error)) throw error;
       // A race that is lost every time is none.
       if (attempt === maxAttempts) throw error instanceof LostRace ? error.cause : error;
       // On a slow machine too, those that met keep out of each other's way.
@@ -112,12 +114,12 @@ export async function copyRows(
     });
   } catch (error) {
     leaveIfBroken(connection, error);
-    throw sqlStateOf(error) === uniqueViolation ? new LostRace(error) : error;
+    throw isDuplicateKey(error) ? new LostRace(error) : error;
   }
 }
 
 class LostRace extends Error {
-  readonly code = serializationFailure;
+  readonly code = "40001";
 
   constructor(cause: unknown) {
     super("a row of the same key has just been added", { cause });
@@ -208,7 +210,7 @@ function toElement(value: Given): string {
  * When the network loses us, PostgreSQL doesn't hear of it, and would keep our locks for hours.
  * When the driver gives a statement up, the database must not go on alone: it ends it before.
  */
-function limitsOf({ options: { query_timeout } }: Pool, mostIdle: "10s" | "unlimited"): string {
+function limitsOf({ options: { query_timeout } }: Pool, mostIdle: MostIdle): string {
   const idleLimit = mostIdle === "unlimited" ? "0" : mostIdle;
   const idle = `SET LOCAL idle_in_transaction_session_timeout = '${idleLimit}'`;
   if (!query_timeout) return idle;
@@ -235,10 +237,6 @@ async function endLostCopies(pool: Pool): Promise<void> {
 /** Whatever the default of the database or the role says: what is committed is relied upon. */
 const commitDurably = "SET LOCAL synchronous_commit = on";
 const maxAttempts = 10;
-const serializationFailure = "40001";
-const uniqueViolation = "23505";
-const lockNotAvailable = "55P03";
-const retriedCodes = new Set([serializationFailure, "40P01"]);
 const dayMs = 86_400_000;
 /** Whatever copies gives up before. */
 const longestCopyMs = 31_000;
@@ -269,10 +267,10 @@ function leaveIfBroken(client: Client, error: unknown): void {
 }
 
 /** Lets a part of the adapter throw what its connection threw. Both are protected members of it. */
-function onErrorOf(part: object, tell: (error: unknown) => void): Client {
+function onErrorOf(part: object, handle: (error: unknown) => void): Client {
   const inner = part as { client: Client; onError: (error: unknown) => never };
   inner.onError = (error) => {
-    tell(error);
+    handle(error);
     throw error instanceof Error && "code" in error ? new DatabaseFault(error) : error;
   };
   return inner.client;

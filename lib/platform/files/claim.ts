@@ -149,10 +149,10 @@ async function take(path: string, options: ClaimOptions & { beatMs: number }): P
     throw error;
   }
 
-  function announce(what: "held" | "silent", tell: () => void): void {
+  function announce(what: "held" | "silent", publish: () => void): void {
     if (announced.has(what)) return;
     announced.add(what);
-    tell();
+    publish();
   }
 }
 

@@ -115,7 +115,7 @@ async function installWithNpm(cwd: string, signal: AbortSignal): Promise<string 
     env: bareEnvironment(settingsOfNpm()),
     output: "pipe",
   });
-  signal.addEventListener("abort", npm.letGo, { once: true });
+  signal.addEventListener("abort", npm.askToStop, { once: true });
   let printed = "";
   for (const stream of [npm.process.stdout, npm.process.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => {
@@ -123,7 +123,7 @@ async function installWithNpm(cwd: string, signal: AbortSignal): Promise<string 
     });
   }
   const how = await npm.ended;
-  signal.removeEventListener("abort", npm.letGo);
+  signal.removeEventListener("abort", npm.askToStop);
   if (how === "code 0") return null;
   const told = /^npm error (?:errno|code) (\w+)$/m.exec(printed)?.[1];
   return told ?? printed.trim().split("\n").at(-1) ?? how;

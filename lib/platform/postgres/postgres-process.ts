@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rename, rm, stat } from "node:fs/promi
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { StartupError } from "../faults";
+import { StartupError, sqlStateOf } from "../faults";
 import { lockFile } from "../files/claim";
 import {
   bareEnvironment,
@@ -57,7 +57,7 @@ export async function runPostgres(
     `${name}=${value}`,
   ]);
   const command = [...runner.prefix, binaries.postgres, "-D", folder, ...options];
-  const { ended, letGo, send } = spawnTiedChild(command, "INT", {
+  const { ended, askToStop, send } = spawnTiedChild(command, "INT", {
     env: bareEnvironment({ TZ: "UTC" }),
     output: log.fd,
     held: lock.fd,
@@ -67,7 +67,7 @@ export async function runPostgres(
   return {
     ended,
     stop: async () => {
-      letGo();
+      askToStop();
       const late = new AbortController();
       const hurry = sleep(stopTimeoutMs, undefined, { signal: late.signal, ref: false })
         .then(() => postmasterPid(folder))
@@ -113,7 +113,7 @@ async function answers(config: pg.ClientConfig): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === "28P01") throw error;
+    if (sqlStateOf(error) === "28P01") throw error;
     return false;
   } finally {
     await client.end().catch(() => undefined);

@@ -33,12 +33,12 @@ type Options = {
   held?: number;
 };
 
-type Leashed = {
+type TiedChild = {
   process: ChildProcess;
   /** How it ended, in words. */
   ended: Promise<string>;
   /** Asks it to stop, as our own death would. */
-  letGo: () => void;
+  askToStop: () => void;
   /** Sends it another signal than its usual one. */
   send: (signal: "QUIT") => void;
 };
@@ -48,8 +48,8 @@ export function spawnTiedChild(
   command: string[],
   signal: "INT" | "TERM",
   { env, cwd, output, held }: Options,
-): Leashed {
-  const shell = spawn("/bin/sh", ["-c", keeper, "leash", signal, ...command], {
+): TiedChild {
+  const shell = spawn("/bin/sh", ["-c", keeper, "tied-child", signal, ...command], {
     detached: true,
     stdio: ["pipe", output, output, ...(held === undefined ? [] : ["ignore" as const, held])],
     env,
@@ -60,10 +60,10 @@ export function spawnTiedChild(
     shell.once("error", (error) => resolve(error.message));
     shell.once("exit", (code, by) => resolve(by ?? `code ${code}`));
   });
-  const letGo = () => void shell.stdin?.destroy();
-  ended.then(letGo);
+  const askToStop = () => void shell.stdin?.destroy();
+  ended.then(askToStop);
   const send = (name: "QUIT") => void shell.stdin?.write(`${name}\n`);
-  return { process: shell, ended, letGo, send };
+  return { process: shell, ended, askToStop, send };
 }
 
 /** What a tool needs of our environment: no setting of Earshot's, so no secret, reaches it. */

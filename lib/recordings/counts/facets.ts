@@ -56,7 +56,7 @@ export async function scanFacets(
   };
   return {
     ...(isMore
-      ? await tellFound(filter, timeZone, budget.found, await countFound())
+      ? await estimateTotal(filter, timeZone, budget.found, await countFound())
       : { total: sum(whole), isTotalMore: false, estimate: null }),
     areValuesMore: isMore,
     status: values("status"),
@@ -80,7 +80,7 @@ function groupFound(
   return readFound(withoutFacets(filter), timeZone, bounds, (found) => buildGroups(filter, found));
 }
 
-async function tellFound(
+async function estimateTotal(
   filter: RecordingFilter,
   timeZone: string,
   most: number,

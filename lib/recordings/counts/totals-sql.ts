@@ -72,7 +72,7 @@ export async function readGroups(
     SELECT json_agg(told)::text AS told FROM (
       ${Prisma.join(queries, " UNION ALL ")}
     ) AS groups`);
-  const told = JSON.parse(row?.told ?? "[]") as ToldGroup[];
+  const told = JSON.parse(row?.told ?? "[]") as GroupRow[];
   return told.map(([level, status, campaign, gender, type, gaps, ...sums]) => ({
     level,
     gaps,
@@ -82,7 +82,7 @@ export async function readGroups(
 }
 
 type Value = string | null;
-type ToldGroup = [TotalLevel, Value, Value, Value, Value, string, ...number[]];
+type GroupRow = [TotalLevel, Value, Value, Value, Value, string, ...number[]];
 
 function onlyValues(filter: RecordingFilter, ...fields: KeptField[]): RecordingFilter {
   return Object.assign({}, emptyFilter, ...fields.map((field) => ({ [field]: filter[field] })));
@@ -266,9 +266,9 @@ export function listChosenFields(filter: RecordingFilter): KeptField[] {
 
 /** The level with the fewest rows that tells these fields apart. */
 export function chooseLevel(fields: readonly KeptField[]): TotalLevel {
-  const isOfPerson = fields.some((field) => field === "gender" || field === "type");
+  const isOfCustomer = fields.some((field) => field === "gender" || field === "type");
   if (!fields.includes("campaign")) return "person";
-  return isOfPerson ? "all" : "campaign";
+  return isOfCustomer ? "all" : "campaign";
 }
 
 /** Past the year 9999 it is "infinity", which sorts behind every day and is a date to PostgreSQL. */

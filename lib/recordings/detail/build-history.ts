@@ -164,16 +164,16 @@ function keyOf({ acceptedSeq, position }: HistoryArrival): string {
  * @param entries newest first
  */
 export function fitHistory(entries: HistoryEntryView[]): HistoryEntryView[] {
-  let room = roomForChanges;
+  let remaining = mostCharacters;
   const take = (changes: RecordChangesView, { instead = 0, leaving = 0 }) => {
     const weight = weighChanges(changes) - instead;
-    if (weight > room - leaving) return null;
-    room -= weight;
+    if (weight > remaining - leaving) return null;
+    remaining -= weight;
     return changes;
   };
   const short = entries.map((entry) =>
     entry.kind === "changed" && entry.changes
-      ? take(shorten(entry.changes), { leaving: roomForNewest })
+      ? take(shorten(entry.changes), { leaving: keptForNewest })
       : null,
   );
   return entries.map((entry, index) => {
@@ -187,9 +187,9 @@ export function fitHistory(entries: HistoryEntryView[]): HistoryEntryView[] {
 }
 
 /** In characters, those that HTML writes as several counted as such. */
-const roomForChanges = 50_000;
+const mostCharacters = 50_000;
 /** What changes in short leave of it. */
-const roomForNewest = 20_000;
+const keptForNewest = 20_000;
 /** What surrounds a word, or a text. */
 const markup = 60;
 

@@ -29,7 +29,7 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
 export async function readExtra(source: Prisma.Sql): Promise<ExtraListView> {
   const rows = await listLeaves(source, { mostShown, mostCounted, mostPath, mostJson, mostDepth });
   const values = rows.map(({ json }) => toCompact(json));
-  const most = lengths.find((length) => sumUpTo(values, length) <= roomForJson) ?? leastJson;
+  const most = lengths.find((length) => sumUpTo(values, length) <= mostCharacters) ?? leastJson;
   const found = rows[0]?.found ?? 0;
   return {
     items: rows.map(({ path }, index) => ({
@@ -56,7 +56,7 @@ const {
 } = budgets.shownKeys;
 const leastJson = 100;
 const lengths = [mostJson, 1_000, 500, 250, leastJson];
-const roomForJson = 20_000;
+const mostCharacters = 20_000;
 
 function sumUpTo(texts: string[], most: number): number {
   return texts.reduce((sum, { length }) => sum + Math.min(length, most), 0);

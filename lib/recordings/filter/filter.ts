@@ -102,23 +102,21 @@ export type MarkField = (typeof markFields)[number];
  * The list's parameter of each, and the kind of its marks, which are `<kind>:<value>`. Where people are
  * the values, `me` is who looks; see `resolveViewer`.
  */
-export const markKinds: Record<
-  MarkField,
-  { parameter: string; kind: string; isByPerson: boolean }
-> = {
-  audio: { parameter: "audio", kind: "audio", isByPerson: false },
-  heard: { parameter: "heard", kind: "heard", isByPerson: true },
-  check: { parameter: "check", kind: "check", isByPerson: false },
-  tag: { parameter: "tag", kind: "tag", isByPerson: false },
-  review: { parameter: "review", kind: "review", isByPerson: false },
-  /** Of calls with notes the value is `true`. */
-  notes: { parameter: "notes", kind: "notes", isByPerson: false },
-  mentioned: { parameter: "mentioned", kind: "mentioned", isByPerson: true },
-  /** Of calls whose audio is protected from deletion the value is `true`. */
-  protected: { parameter: "protected", kind: "protected", isByPerson: false },
-  /** Where the text of its transcript stands. */
-  text: { parameter: "text", kind: "text", isByPerson: false },
-};
+export const markKinds: Record<MarkField, { parameter: string; kind: string; isByUser: boolean }> =
+  {
+    audio: { parameter: "audio", kind: "audio", isByUser: false },
+    heard: { parameter: "heard", kind: "heard", isByUser: true },
+    check: { parameter: "check", kind: "check", isByUser: false },
+    tag: { parameter: "tag", kind: "tag", isByUser: false },
+    review: { parameter: "review", kind: "review", isByUser: false },
+    /** Of calls with notes the value is `true`. */
+    notes: { parameter: "notes", kind: "notes", isByUser: false },
+    mentioned: { parameter: "mentioned", kind: "mentioned", isByUser: true },
+    /** Of calls whose audio is protected from deletion the value is `true`. */
+    protected: { parameter: "protected", kind: "protected", isByUser: false },
+    /** Where the text of its transcript stands. */
+    text: { parameter: "text", kind: "text", isByUser: false },
+  };
 
 /** Where the one value is `true`, `false` stands for "none". */
 export const yesNoMarks: ReadonlySet<string> = new Set<MarkField>(["notes", "protected"]);
@@ -207,8 +205,8 @@ export function parseChangedSince(value: string): string | undefined {
   return isTime && parseDay(day) ? value : undefined;
 }
 
-/** The mark up to which a page knows what came in; null for whatever is none. */
-export function parseSince(text: string | null): bigint | null {
+/** The watermark up to which a page knows what came in; null for whatever is none. */
+export function parseWatermark(text: string | null): bigint | null {
   return /^\d{1,18}$/.test(text ?? "") ? BigInt(text ?? "") : null;
 }
 

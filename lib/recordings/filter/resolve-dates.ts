@@ -45,7 +45,7 @@ export function resolveDates(filter: RecordingFilter, clock: Clock): RecordingFi
 export function resolveViewer(filter: RecordingFilter, viewerId: string): RecordingFilter {
   const name = (value: string | null) => (value === me ? viewerId : value);
   const named = markFields.flatMap((field) => {
-    if (!markKinds[field].isByPerson) return [];
+    if (!markKinds[field].isByUser) return [];
     const { include, exclude } = filter[field];
     return [[field, { include: include.map(name), exclude: exclude.map(name) }]];
   });

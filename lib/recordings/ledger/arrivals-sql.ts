@@ -10,11 +10,11 @@ import {
 } from "../record/call-record";
 import type {
   HashedArrival,
-  JudgedArrival,
   KnownArrival,
   KnownRecording,
   NewerArrival,
-} from "./judge-arrivals";
+  ResolvedArrival,
+} from "./resolve-versions";
 import { countsSql, readStoredContents } from "./versions-sql";
 
 /** What is known of recordings, and which have a row at all: one that nothing tells of has. */
@@ -240,7 +240,7 @@ const samePayload = Prisma.raw(`
 /** Notes what came, and what it did. What somebody else has just noted fails as a lost race (40001). */
 export async function insertArrivals(
   client: Transaction,
-  arrivals: JudgedArrival[],
+  arrivals: ResolvedArrival[],
 ): Promise<void> {
   await copyRows(
     client,

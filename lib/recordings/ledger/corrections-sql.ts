@@ -10,7 +10,7 @@ import {
   type StoredContent,
   type StoreOutcome,
 } from "../record/call-record";
-import type { Decision } from "./judge-arrivals";
+import type { Decision } from "./resolve-versions";
 import { readStoredContents } from "./versions-sql";
 
 /** Which of these are stored as retries, by `keyOf`. */
@@ -218,7 +218,7 @@ export async function claimHash(client: Transaction, id: string): Promise<string
 }
 
 /** Notes what an arrival did, by what its recording was before it. */
-export async function tellOutcome(
+export async function updateOutcome(
   client: Transaction,
   arrival: Arrival,
   before: string | undefined,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listCustomers } from "@/lib/customers/customers-sql";
-import { getPerson } from "@/lib/customers/person-sql";
+import { getCustomer } from "@/lib/customers/get-customer";
+import { listCustomers } from "@/lib/customers/list-customers";
 import { parseCustomerQuery } from "@/lib/customers/views";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
@@ -158,7 +158,7 @@ test("in whatever order they come, the same is stored", async () => {
 test("a customer of whom something is not known is one all the same", async () => {
   const problems = [{ path: "customer.details.is_confirmed", message: "is missing" }];
   await store(arrive(1, { ...complete, customerIsConfirmed: null, problems }));
-  expect(await getPerson("cus-r1")).toMatchObject({ isConfirmed: null, calls: 1 });
+  expect(await getCustomer("cus-r1")).toMatchObject({ isConfirmed: null, calls: 1 });
   await addUpAll(pool);
   const found = async (search: string) =>
     (await listCustomers(parseCustomerQuery(new URLSearchParams(search)))).rows.length;

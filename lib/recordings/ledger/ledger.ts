@@ -23,7 +23,7 @@ import {
   raiseVersions,
   readFormerArrivals,
   readRetries,
-  tellOutcome,
+  updateOutcome,
 } from "./corrections-sql";
 import { readNamedCustomers } from "./customers-sql";
 import { rebuildCustomers, reviseRecordings } from "./recordings-and-customers";
@@ -127,7 +127,7 @@ export async function takeRetry(
   if (customerId === undefined) return null;
   const before = await claimHash(client, recordingId);
   await reviseRecordings(client, [recordingId]);
-  const outcome = await tellOutcome(client, arrival, before);
+  const outcome = await updateOutcome(client, arrival, before);
   await rebuildCustomers(client, [customerId]);
   await notifyChanges(client, [recordingId]);
   return outcome ?? null;

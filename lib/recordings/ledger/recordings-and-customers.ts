@@ -16,7 +16,6 @@ import {
   readNewestMentions,
   writeCustomers,
 } from "./customers-sql";
-import type { Start } from "./judge-arrivals";
 import {
   addRecordings,
   type CurrentRecording,
@@ -28,6 +27,7 @@ import {
   toRecordingRow,
   updateRecordings,
 } from "./recordings-sql";
+import type { Start } from "./resolve-versions";
 import { countsSql, moveOutCurrent, readContents } from "./versions-sql";
 
 /**

@@ -8,7 +8,7 @@ import {
 import { Prisma } from "@/prisma/client/client";
 import type { CallRecord, Place } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
-import type { KnownRecording, Start } from "./judge-arrivals";
+import type { KnownRecording, Start } from "./resolve-versions";
 
 type Noted = {
   /** The first of what came for each recording. */

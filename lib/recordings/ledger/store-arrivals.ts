@@ -6,19 +6,19 @@ import { isAfter, type Place, type StoreOutcome } from "../record/call-record";
 import { insertArrivals, readKnownArrivals, readKnownRecordings } from "./arrivals-sql";
 import { turnIntoRetries } from "./corrections-sql";
 import {
-  type Current,
-  type HashedArrival,
-  judgeArrivals,
-  type KnownArrival,
-  type KnownRecording,
-} from "./judge-arrivals";
-import {
   rebuildCustomers,
   reviseRecordings,
   upsertCustomers,
   upsertRecordings,
 } from "./recordings-and-customers";
 import { type FirstArrival, noteFirsts, noteNewest } from "./recordings-sql";
+import {
+  type Current,
+  type HashedArrival,
+  type KnownArrival,
+  type KnownRecording,
+  resolveVersions,
+} from "./resolve-versions";
 import { readContents, writeOutCurrent, writeVersions } from "./versions-sql";
 
 /** As `storeRecords`, of records of which it may have been decided before whether they count. */
@@ -35,12 +35,16 @@ export async function storeArrivals(
     return around && !around.outcome ? [{ ...arrival, known: around }] : [];
   });
   const isLean = await isLedgerLean(client);
-  const { judged, turned, current, newest, revised } = judgeArrivals(fresh, before, windowMs);
+  const { resolved, newRetries, current, newest, revised } = resolveVersions(
+    fresh,
+    before,
+    windowMs,
+  );
 
-  const firsts = findFirsts(judged);
+  const firsts = findFirsts(resolved);
   if (isLean) await noteNewest(client, findNewest(firsts, before, newest));
-  await insertArrivals(client, judged);
-  await turnIntoRetries(client, turned);
+  await insertArrivals(client, resolved);
+  await turnIntoRetries(client, newRetries);
   const firstComings = findFirstComings(fresh);
   for (const { record, known: around } of firstComings) {
     if (around.firstSeq !== null) revised.add(record.id);
@@ -80,15 +84,15 @@ export async function storeArrivals(
   const namedBy = recordings.filter(({ record }) => written.has(record.id));
   await upsertCustomers(
     client,
-    judged.filter(({ decision }) => decision.counts),
+    resolved.filter(({ decision }) => decision.counts),
     new Set(namedBy.map(({ record }) => record.customerId)),
   );
   await rebuildCustomers(
     client,
-    turned.map(({ customerId }) => customerId),
+    newRetries.map(({ customerId }) => customerId),
   );
   await notifyChanges(client, new Set([...current.keys(), ...rewritten]));
-  const outcomes = judged.map(({ outcome }) => outcome).values();
+  const outcomes = resolved.map(({ outcome }) => outcome).values();
   return known.flatMap(({ outcome }) => outcome ?? outcomes.next().value ?? []);
 }
 

@@ -14,7 +14,7 @@ import { versionsSql } from "./versions-sql";
 export async function expectLedger(pool: Pool, stored: Stored): Promise<void> {
   await expectVersions(pool);
   expect(await readCalls(pool)).toEqual(expected(stored).calls);
-  expect(await readPeople(pool)).toEqual(expected(stored).people);
+  expect(await readCustomers(pool)).toEqual(expected(stored).customers);
   expect(await verifyCounts(pool)).toEqual([]);
   await expectFacets();
 }
@@ -29,7 +29,7 @@ async function readCalls(pool: Pool) {
   return rows.map(({ id, told, since, count }) => [id, told, since.getTime(), count].join());
 }
 
-async function readPeople(pool: Pool) {
+async function readCustomers(pool: Pool) {
   const rows = await prismaOn(pool).$queryRaw<{ id: string; name: string }[]>`
     SELECT id, first_name AS name FROM customer ORDER BY id`;
   return rows.map(({ id, name }) => `${id} ${name}`);

@@ -3,18 +3,18 @@ import fc from "fast-check";
 import type { ArrivedRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 
-/** A record of a body: which call and person, and what it says. */
-export type Item = { call: number; person: number; status: number };
+/** A record of a body: which call and customer, and what it says. */
+export type Item = { call: number; customer: number; status: number };
 /** The bodies that there are: few, so that the same bytes come again and again. */
 export const bodies: Item[][] = [
-  [{ call: 0, person: 0, status: 0 }],
-  [{ call: 0, person: 0, status: 1 }],
-  [{ call: 0, person: 1, status: 0 }],
-  [{ call: 1, person: 0, status: 2 }],
+  [{ call: 0, customer: 0, status: 0 }],
+  [{ call: 0, customer: 0, status: 1 }],
+  [{ call: 0, customer: 1, status: 0 }],
+  [{ call: 1, customer: 0, status: 2 }],
   [
-    { call: 0, person: 0, status: 2 },
-    { call: 0, person: 0, status: 0 },
-    { call: 1, person: 1, status: 1 },
+    { call: 0, customer: 0, status: 2 },
+    { call: 0, customer: 0, status: 0 },
+    { call: 1, customer: 1, status: 1 },
   ],
 ];
 export const gapsMs = [0, 60_000, 299_000, 300_000, 301_000];
@@ -22,7 +22,7 @@ const windowMs = 300_000;
 
 export type Delivery = { seq: bigint; atMs: number; body: number };
 /** How an arrival was read: as it is, or as an interpreter of yesterday did. */
-export type Reading = "as it is" | "another status" | "another person";
+export type Reading = "as it is" | "another status" | "another customer";
 
 /** What is stored, as the model sees it: each arrival by its place. */
 export type Stored = Map<string, Delivery & { position: number; item: Item; isTaken: boolean }>;
@@ -35,7 +35,7 @@ export function model(stored: Stored) {
     (one, other) => Number(one.seq - other.seq) || one.position - other.position,
   );
   const calls = new Map<number, Call>();
-  const people = new Map<number, number>();
+  const customers = new Map<number, number>();
   for (const { item, atMs, body, position, seq, isTaken } of arrivals) {
     const isRetry = arrivals.some(
       (other) =>
@@ -55,13 +55,13 @@ export function model(stored: Stored) {
     const told = { ...now, since: isSame ? before.since : atMs };
     const counts = isTaken || !isRetry;
     calls.set(item.call, { ...(counts ? told : before), count: count + 1 });
-    if (counts) people.set(item.person, item.status);
+    if (counts) customers.set(item.customer, item.status);
   }
-  return { calls, people };
+  return { calls, customers };
 }
 
-function toStatus({ status, person }: Item): string {
-  return `${status} of ${person}`;
+function toStatus({ status, customer }: Item): string {
+  return `${status} of ${customer}`;
 }
 
 /** Of which bodies come again, at once or later. */
@@ -85,18 +85,18 @@ export const reading = fc.constantFrom<Reading[]>(
   "as it is",
   "as it is",
   "another status",
-  "another person",
+  "another customer",
 );
 
 /** What a delivery brings, as it was read. */
 export function toArrived({ seq, atMs, body }: Delivery, reading: Reading): ArrivedRecord[] {
   const items = bodies[body] ?? [];
   return items.map((item, position) => {
-    const { call, person, status } = readAs(item, reading);
+    const { call, customer, status } = readAs(item, reading);
     return {
       record: toCallRecord(`r${call}`, {
         status: `status ${status}`,
-        customerId: `c${person}`,
+        customerId: `c${customer}`,
         customerFirstName: `name ${status}`,
       }),
       acceptedSeq: seq,
@@ -110,7 +110,7 @@ export function toArrived({ seq, atMs, body }: Delivery, reading: Reading): Arri
 
 function readAs(item: Item, reading: Reading): Item {
   if (reading === "another status") return { ...item, status: 9 };
-  if (reading === "another person") return { ...item, person: 9 };
+  if (reading === "another customer") return { ...item, customer: 9 };
   return item;
 }
 
@@ -133,20 +133,20 @@ export function note(
   }
 }
 
-/** The calls and people of the model, as the expectations write them. */
+/** The calls and customers of the model, as the expectations write them. */
 export function expected(stored: Stored) {
-  const { calls, people } = model(stored);
+  const { calls, customers } = model(stored);
   return {
     calls: [...calls]
       .sort(([one], [other]) => one - other)
       .map(([call, { told, since, count }]) => {
-        const [status, person] = told.split(" of ");
-        return [`r${call}`, `status ${status} of c${person}`, since, count].join();
+        const [status, customer] = told.split(" of ");
+        return [`r${call}`, `status ${status} of c${customer}`, since, count].join();
       }),
-    people: [...people].sort(([one], [other]) => one - other).map(toPerson),
+    customers: [...customers].sort(([one], [other]) => one - other).map(toCustomer),
   };
 }
 
-function toPerson([person, status]: [number, number]): string {
-  return `c${person} name ${status}`;
+function toCustomer([customer, status]: [number, number]): string {
+  return `c${customer} name ${status}`;
 }

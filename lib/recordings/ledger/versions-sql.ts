@@ -3,7 +3,7 @@ import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { isLedgerLean } from "@/lib/settings/ledger-terms-sql";
 import { Prisma } from "@/prisma/client/client";
 import { type CallRecord, callRecordSchema, type StoredContent } from "../record/call-record";
-import type { HashedArrival } from "./judge-arrivals";
+import type { HashedArrival } from "./resolve-versions";
 
 /**
  * Whether an arrival has a say in what its recording is. Of those that an older Earshot judged,

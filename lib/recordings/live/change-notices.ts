@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { log } from "@/lib/ops/log";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db, listenTo, notify } from "@/lib/platform/database/db";
 
 /** Tells that recordings came in or became different. A hint: who wants to know, looks. */
@@ -44,51 +44,39 @@ const everyMs = 2_000;
  * Tells that it has begun, then of changes until it is stopped: at once where the database notifies, and otherwise by
  * looking every two seconds for what was read meanwhile.
  */
-export function listenForChanges(tell: (notice: ChangeNotice) => void): {
-  stop: () => Promise<void>;
-} {
-  const stopping = new AbortController();
-  const listener = newNotificationListener(tell);
+export function listenForChanges(onNotice: (notice: ChangeNotice) => void): Loop {
+  const listener = newNotificationListener(onNotice);
   let wasListening = false;
-  let isFaulty = false;
+  let isFailing = false;
   let mark: bigint | undefined;
 
   const look = async () => {
     const newest = await getNewestDelivery();
-    if (mark === undefined || newest > mark) tell({ ids: null });
+    if (mark === undefined || newest > mark) onNotice({ ids: null });
     mark = newest;
   };
-  const step = async () => {
-    const isListening = await listener.listens();
-    // What happened just before it heard was told to nobody.
-    if (!isListening || !wasListening) await look();
-    wasListening = isListening;
-  };
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await step();
-        isFaulty = false;
-      } catch (error) {
-        wasListening = false;
-        if (!isFaulty) {
-          log().warn({ err: error }, "can't listen for changes; retrying");
-          // Who asks now learns that there is no answer.
-          tell({ ids: null });
-        }
-        isFaulty = true;
-      }
-      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const step = newStep("can't listen for changes", async () => {
+    try {
+      const isListening = await listener.listens();
+      // What happened just before it heard was told to nobody.
+      if (!isListening || !wasListening) await look();
+      wasListening = isListening;
+      isFailing = false;
+    } catch (error) {
+      wasListening = false;
+      // Who asks now learns that there is no answer.
+      if (!isFailing) onNotice({ ids: null });
+      isFailing = true;
+      throw error;
     }
-    await listener.close();
-  };
-  const done = loop();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await done;
+  });
+  return runLoop({
+    turn: async () => {
+      await step();
+      return everyMs;
     },
-  };
+    atEnd: listener.close,
+  });
 }
 
 /** Nothing changes but by a delivery, and these have an index for it. */
@@ -114,7 +102,7 @@ const echoMs = 2_000;
  * Hears notifications. A pooler of connections takes a LISTEN and never delivers, and a network may
  * lose a connection without a word: so only who receives an echo of their own is listening.
  */
-function newNotificationListener(tell: (notice: ChangeNotice) => void): Listener {
+function newNotificationListener(onNotice: (notice: ChangeNotice) => void): Listener {
   const name = randomUUID();
   let listening: Awaited<ReturnType<typeof listenTo>> | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -124,7 +112,7 @@ function newNotificationListener(tell: (notice: ChangeNotice) => void): Listener
   const hear = (payload: string) => {
     if (payload === name) return onEcho();
     const notice = parseChangeNotice(payload);
-    if (notice) tell(notice);
+    if (notice) onNotice(notice);
   };
   const prove = async () => {
     const echo = new Promise<boolean>((resolve) => {

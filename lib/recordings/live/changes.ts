@@ -1,8 +1,10 @@
 import "server-only";
 import type { HeldSession } from "@/lib/access/sessions/session-watch";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { notify } from "@/lib/platform/database/db";
 import type { Database } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
+import { deleteUnknown, listIdsIn, listKnownIds } from "../sql/recording-ids";
 import {
   type ChangeNotice,
   changeChannel,
@@ -48,7 +50,7 @@ function newChangeWatch(hear: typeof listenForChanges): ChangeWatch {
     pause = setTimeout(fanOut, gapMs);
     for (const listener of listeners) listener(notice, listeners.size);
   };
-  const tell = (notice: ChangeNotice) => {
+  const publish = (notice: ChangeNotice) => {
     waiting = waiting ? mergeNotices(waiting, notice) : notice;
     if (!pause) fanOut();
   };
@@ -64,7 +66,7 @@ function newChangeWatch(hear: typeof listenForChanges): ChangeWatch {
     watch: (listener) => {
       clearTimeout(leaving);
       listeners.add(listener);
-      hearing ??= hear(tell);
+      hearing ??= hear(publish);
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return;
         leaving = setTimeout(stop, lingerMs);
@@ -74,8 +76,15 @@ function newChangeWatch(hear: typeof listenForChanges): ChangeWatch {
   };
 }
 
-/** The calls that notices name, for who looks at each and takes it out; the rest is found by a sweep. */
-export function collectNamed(): { ids: Set<string>; stop: () => Promise<void> } {
+type NamedCalls = {
+  isEmpty: () => boolean;
+  /** Works on some of them, which are named no more then; where that fails, they still are. */
+  workOff: (most: number, work: (ids: string[]) => Promise<void>) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** The calls that notices name; the rest is found by a sweep. */
+export function collectNamed(): NamedCalls {
   const ids = new Set<string>();
   const unwatch = changeWatch().watch((notice) => {
     for (const id of notice.ids ?? []) if (ids.size < mostNamed) ids.add(id);
@@ -84,10 +93,88 @@ export function collectNamed(): { ids: Set<string>; stop: () => Promise<void> } 
     unwatch();
     await changeWatch().stop();
   };
-  return { ids, stop };
+  return {
+    stop,
+    isEmpty: () => ids.size === 0,
+    workOff: async (most, work) => {
+      const some = [...ids].slice(0, most);
+      if (some.length > 0) await work(some);
+      for (const id of some) ids.delete(id);
+    },
+  };
 }
 
 const mostNamed = 10_000;
+
+/** What a room keeps of calls, in tables of its own with a column `recording_id`. */
+export type KeptOfCalls = {
+  /** For the log. */
+  name: string;
+  tables: readonly string[];
+  /** Mends what follows the calls, of those that the ledger knows. */
+  follow?: (ids: string[]) => Promise<void>;
+  /** Adds the marks that calls should have by it: one that went and came again has lost them. */
+  addMissingMarks: (ids: string[]) => Promise<void>;
+};
+
+/**
+ * Takes away what is kept of calls that are no more, for the life of this process, and lets the rest follow
+ * the calls: soon where a notice names them, and all there is now and then. Any number of processes may do so
+ * at once.
+ * @param steps what is to be done besides, every few seconds
+ */
+export function followCalls(kept: KeptOfCalls, steps: (() => Promise<void>)[] = []): Loop {
+  const named = collectNamed();
+  let after: string | null = "";
+  let sweepsAtMs = 0;
+  const following = [
+    newStep(`${kept.name} of changed calls can't be looked for`, () =>
+      named.workOff(callsAtOnce, (ids) => tidy(kept, ids)),
+    ),
+    newStep(`${kept.name} can't be compared with the calls`, async () => {
+      if (performance.now() < sweepsAtMs) return;
+      after = await compareSlice(kept, after ?? "", callsAtOnce);
+      if (after === null) sweepsAtMs = performance.now() + sweepEveryMs;
+    }),
+  ];
+  const all = following.concat(steps);
+  return runLoop({
+    turn: async (signal) => {
+      for (const step of all) if (!signal.aborted) await step();
+      return { ms: named.isEmpty() && after === null ? restMs : busyMs, isWhole: true };
+    },
+    atEnd: named.stop,
+  });
+}
+
+const callsAtOnce = 500;
+const busyMs = 250;
+const restMs = 2_000;
+const sweepEveryMs = 3_600_000;
+
+/**
+ * Compares what is kept of some calls, behind an id, with the ledger.
+ * @returns where it ended; null: at the end
+ */
+export async function compareSlice(
+  kept: KeptOfCalls,
+  after: string,
+  most: number,
+): Promise<string | null> {
+  const ids = await listIdsIn(kept.tables, after, most);
+  if (ids.length > 0) {
+    await tidy(kept, ids);
+    await kept.addMissingMarks(ids);
+  }
+  return ids.length < most ? null : (ids.at(-1) ?? null);
+}
+
+async function tidy({ tables, follow }: KeptOfCalls, ids: string[]): Promise<void> {
+  const known = new Set(await listKnownIds(ids));
+  const gone = ids.filter((id) => !known.has(id));
+  if (gone.length > 0) await deleteUnknown(tables, gone);
+  await follow?.([...known]);
+}
 
 const beatEveryMs = 20_000;
 
@@ -103,13 +190,13 @@ export function streamChanges(session: HeldSession): ReadableStream<Uint8Array> 
     start(controller) {
       let missed: { notice: ChangeNotice; spreadMs: number } | undefined;
       let beatsUnread = 0;
-      let isTelling = false;
+      let isSending = false;
       let isOver = false;
       const isFull = () => (controller.desiredSize ?? 0) <= 0;
 
-      const tellMissed = async () => {
-        if (isTelling) return;
-        isTelling = true;
+      const sendMissed = async () => {
+        if (isSending) return;
+        isSending = true;
         while (missed && !isFull()) {
           const { notice, spreadMs } = missed;
           const isConfirmed = await session.confirm();
@@ -120,16 +207,16 @@ export function streamChanges(session: HeldSession): ReadableStream<Uint8Array> 
           const ids = isConfirmed ? notice.ids : null;
           controller.enqueue(toEvent("change", { ids, spreadMs }));
         }
-        isTelling = false;
+        isSending = false;
       };
       flush = () => {
         beatsUnread = 0;
-        tellMissed();
+        sendMissed();
       };
       const leave = changeWatch().watch((notice, watcherCount) => {
         const spreadMs = toSpreadMs(watcherCount);
         missed = { notice: missed ? mergeNotices(missed.notice, notice) : notice, spreadMs };
-        tellMissed();
+        sendMissed();
       });
       const beat = setInterval(() => {
         beatsUnread = isFull() ? beatsUnread + 1 : 0;

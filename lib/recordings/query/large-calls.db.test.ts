@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getPersonHistory } from "@/lib/customers/customers";
-import { getPerson } from "@/lib/customers/person-sql";
+import { getCustomerHistory } from "@/lib/customers/customers";
+import { getCustomer } from "@/lib/customers/get-customer";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { findContradictions } from "../detail/customer";
 import { getHistory, getRecording } from "../detail/get-recording";
-import { findContradictions } from "../detail/person-sql";
 import { storeRecords } from "../ledger/ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
@@ -37,8 +37,8 @@ test("of 300,000 unknown keys a page gets 200, and how many more there are at le
   expect(extra.items[7]).toEqual({ path: "unknown_key_7", json: "7" });
   expect(extra).toMatchObject({ more: 9_800, isMoreAtLeast: true });
   expect(deliveryId).toBe(toDeliveryId(1));
-  const person = await readSoon(() => getPerson("cus-keys"));
-  expect(person).toMatchObject({
+  const customer = await readSoon(() => getCustomer("cus-keys"));
+  expect(customer).toMatchObject({
     extra: { more: 9_800, isMoreAtLeast: true },
     deliveryId: toDeliveryId(1),
   });
@@ -87,11 +87,11 @@ test("long texts, keys and values reach a page as far as it shows them", async (
   expect(call.summaryRest).toBe(changes.summary.length - 10_000);
   expect(call.customer.firstName).toBe(`${"n".repeat(200)}…`);
   expect(call.extra.items.map(({ path }) => path.slice(0, 3))).toEqual(["lis", "kkk"]);
-  await readSoon(() => getPerson("cus-long"));
+  await readSoon(() => getCustomer("cus-long"));
   await readSoon(() => listRecordingRows(["long"], -1n));
   await store(toCallRecord("long", { ...changes, status: "failed" }));
   await readSoon(() => getHistory("long"));
-  await readSoon(() => getPersonHistory("cus-long"));
+  await readSoon(() => getCustomerHistory("cus-long"));
   await readSoon(() => findContradictions("cus-long"));
   const { rows } = await pool.query(
     "SELECT octet_length(search_text) AS length FROM recording WHERE id = 'long'",
@@ -118,7 +118,7 @@ test("a call that changed 300 times is told by its newest changes", async () => 
     kind: "changed",
     changes: { fields: expect.arrayContaining([expect.objectContaining({ field: "summary" })]) },
   });
-  await readSoon(() => getPersonHistory("cus-often"));
+  await readSoon(() => getCustomerHistory("cus-often"));
 });
 
 /** What a page gets must be small and soon there, on a busy machine too. */

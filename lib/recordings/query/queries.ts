@@ -1,6 +1,7 @@
 import "server-only";
 import { cutText, sliceKeysetPage } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
+import type { Database } from "@/lib/platform/database/transaction";
 import {
   deadAudio,
   isByInstant,
@@ -72,24 +73,24 @@ export async function listRecordingIds(
   };
 }
 
-/** These recordings as a list of `q` shows them, unless their content is older than a mark; in no order. */
+/** These recordings as a list of `q` shows them, unless their content is older than a watermark; in no order. */
 export async function listRecordingRows(
   ids: string[],
-  sinceSeq: bigint,
+  watermark: bigint,
   q = "",
 ): Promise<RecordingRowView[]> {
   const known = ids.filter((id) => !id.includes("\0") && id.isWellFormed());
-  const found = await listRows(known, sinceSeq, { hasText: hasText(q) });
+  const found = await listRows(known, watermark, { hasText: hasText(q) });
   return toRowViews(found, q);
 }
 
-/** How many recordings came in for the first time after a mark, under a filter. */
+/** How many recordings came in for the first time after a watermark, under a filter. */
 export async function countNewRecordings(
   filter: RecordingFilter,
-  sinceSeq: bigint,
+  watermark: bigint,
   options: WhereOptions,
 ): Promise<number> {
-  return countSince(sinceSeq, buildWhere(filter, options));
+  return countSince(watermark, buildWhere(filter, options));
 }
 
 /** The highest sequence that came in; 0 when nothing did. */
@@ -276,4 +277,8 @@ function findLine(text: string, terms: SearchTerm[]): { index: number; text: str
     if (hits.size === terms.length) break;
   }
   return best && { index: best.index, text: best.text };
+}
+
+export async function hasRecording(client: Database, id: string): Promise<boolean> {
+  return (await client.recording.count({ where: { id } })) > 0;
 }

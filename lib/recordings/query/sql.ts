@@ -106,21 +106,21 @@ export function toRowView(
   };
 }
 
-/** Those of these calls whose content came after a mark, or shortly before; in no order. */
+/** Those of these calls whose content came after a watermark, or shortly before; in no order. */
 export function listRows(
   ids: string[],
-  sinceSeq: bigint,
+  watermark: bigint,
   { hasText }: { hasText: boolean },
 ): Promise<ListedRow[]> {
   return db().$queryRaw<ListedRow[]>`
     SELECT ${buildColumns(hasText)} FROM recording
-    WHERE id = ANY(${ids}) AND accepted_seq > ${sinceSeq - overlapSeq}`;
+    WHERE id = ANY(${ids}) AND accepted_seq > ${watermark - overlapSeq}`;
 }
 
-/** How many calls came in for the first time after a mark, under a condition. */
-export async function countSince(sinceSeq: bigint, where: Prisma.Sql): Promise<number> {
+/** How many calls came in for the first time after a watermark, under a condition. */
+export async function countSince(watermark: bigint, where: Prisma.Sql): Promise<number> {
   const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM recording WHERE first_seq > ${sinceSeq} AND ${where}`;
+    SELECT count(*)::int AS count FROM recording WHERE first_seq > ${watermark} AND ${where}`;
   return row?.count ?? 0;
 }
 

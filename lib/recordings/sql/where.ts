@@ -181,8 +181,8 @@ function ofKind(field: MarkField): Prisma.Sql {
 
 /** A value of a field as its mark. */
 export function toMark(field: MarkField, value: string): string {
-  const { kind, isByPerson } = markKinds[field];
-  if (isByPerson && value === me) throw new Error(`resolveViewer comes before SQL: ${field}`);
+  const { kind, isByUser } = markKinds[field];
+  if (isByUser && value === me) throw new Error(`resolveViewer comes before SQL: ${field}`);
   return `${kind}:${value}`;
 }
 

@@ -122,7 +122,7 @@ export function toCountedCall(record: CallRecord, createdAt: Date): CountedCall 
   });
 }
 
-type Told = Omit<
+type CountableCall = Omit<
   CallRecord,
   | "createdAt"
   | "callSid"
@@ -134,7 +134,7 @@ type Told = Omit<
   | "problems"
 > & { /** Since 1970. */ micros: bigint; phoneDigits: string; isIncomplete: boolean };
 
-export function toCounted(call: Told): CountedCall {
+export function toCounted(call: CountableCall): CountedCall {
   const answers = {
     transcript: call.hasTranscript,
     confirmed: call.customerIsConfirmed,

@@ -28,7 +28,7 @@ export type CustomerChange = {
   /** The call that came. Of one who is told anew, the one up to which that is done; null: none is yet. */
   recordingId: string | null;
   calls: number;
-  isToldAnew: boolean;
+  isRecomputed: boolean;
 };
 
 /** With ids in the order of time, whose index takes the next one where it took the last. */
@@ -39,12 +39,12 @@ export async function insertCustomerChanges(
   await copyRows(
     client,
     "customer_calls_change",
-    changes.map(({ customerId, recordingId, calls, isToldAnew }) => ({
+    changes.map(({ customerId, recordingId, calls, isRecomputed }) => ({
       id: uuidv7(),
       customer_id: customerId,
       recording_id: recordingId,
       calls,
-      is_told_anew: isToldAnew,
+      is_told_anew: isRecomputed,
     })),
   );
 }
@@ -123,7 +123,7 @@ export async function listCallIds(
 }
 
 /** Whether somebody is being told anew and not yet to the end. */
-export async function isBeingTold(client: Transaction, customerId: string): Promise<boolean> {
+export async function isBeingRecomputed(client: Transaction, customerId: string): Promise<boolean> {
   const rows = await client.$queryRaw<unknown[]>`
     SELECT FROM customer_calls_change
     WHERE customer_id = ${customerId} AND is_told_anew AND recording_id IS NOT NULL LIMIT 1`;
@@ -165,7 +165,7 @@ function changesSql(changes: CustomerChangeRow[]): Prisma.Sql {
 }
 
 /** The columns of what is kept of customers, from what calls say. */
-function toldSql(said: Prisma.Sql): Prisma.Sql {
+function summarizeSql(said: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT customer_id, sum(calls)::int AS calls,
       coalesce(max(created_at), '-infinity') AS last_call_at,
@@ -181,7 +181,7 @@ function toldSql(said: Prisma.Sql): Prisma.Sql {
 
 /** What the calls of these customers say of them, and what is told of customers without calls. */
 export function countCustomersSql(where: Prisma.Sql): Prisma.Sql {
-  return toldSql(Prisma.sql`
+  return summarizeSql(Prisma.sql`
     ${saidSql(where, 1)}
     UNION ALL
     SELECT customer_id, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL
@@ -196,7 +196,7 @@ function addSql(said: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO customer_calls AS kept (customer_id, calls, last_call_at, last_call_id, name_key,
       phone_key, email_key, gender_key, is_phone_number_correct, is_contradictory)
-    ${toldSql(said)}
+    ${summarizeSql(said)}
     ON CONFLICT (customer_id) DO UPDATE SET
       calls = kept.calls + excluded.calls,
       last_call_at = greatest(kept.last_call_at, excluded.last_call_at),
@@ -216,7 +216,7 @@ function addSql(said: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * A number for what calls say of a person, in SQL: what is equal says the same, however it is written;
+ * A number for what calls say of a customer, in SQL: what is equal says the same, however it is written;
  * null says nothing. One expression, and most texts are ASCII.
  */
 function saidKeySql(said: string): string {

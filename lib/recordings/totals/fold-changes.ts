@@ -11,7 +11,7 @@ import {
   forgetSaid,
   hasCustomerChanges,
   insertCustomerChanges,
-  isBeingTold,
+  isBeingRecomputed,
   listCallIds,
   readCallCounts,
   takeCustomerChanges,
@@ -69,7 +69,7 @@ function addTogether(changes: ChangeRow[]): Folded[] {
 }
 
 /**
- * The same of what became of customers' calls, into what is kept of each. Who has many calls is told anew in
+ * The same of what became of customers' calls, into what is kept of each. Who has many calls is recomputed in
  * slices, each of which notes where the next one goes on: that is for another time, and not "more" now.
  */
 export async function foldCustomerCalls(pool: Pool): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function foldCustomerCalls(pool: Pool): Promise<boolean> {
       await lockFolding(client);
       const changes = await takeCustomerChanges(client, mostCustomersAtOnce);
       await addCustomerChanges(client, changes);
-      const left = await tellAnew(
+      const left = await recomputeCustomers(
         client,
         changes.filter(({ is_told_anew }) => is_told_anew),
       );
@@ -97,10 +97,10 @@ const mostCustomersAtOnce = 2_000;
 const mostCallsAtOnce = 20_000;
 
 /**
- * Tells anew what calls say of customers: of all who have few calls together, and of one of the others a
- * slice. @returns what is to be told later
+ * Recomputes what calls say of customers: of all who have few calls together, and of one of the others a
+ * slice. @returns what is to be recomputed later
  */
-async function tellAnew(
+async function recomputeCustomers(
   client: Transaction,
   asked: CustomerChangeRow[],
 ): Promise<CustomerChange[]> {
@@ -122,7 +122,7 @@ async function tellAnew(
   const [first, ...others] = later;
   if (first === undefined) return [];
   return [
-    ...(await tellSlice(client, first, of(first))),
+    ...(await recomputeSlice(client, first, of(first))),
     ...others.flatMap((id) => toAsked(id, of(id))),
   ];
 }
@@ -130,16 +130,16 @@ async function tellAnew(
 /**
  * Goes on with a customer where the slice before ended, from the newest call to the oldest. What is asked
  * meanwhile waits for the end, so that there is one however often calls change. A call that moves past a
- * slice, or is gone where one ended, asks for all to be told again, too.
+ * slice, or is gone where one ended, asks for all to be recomputed, too.
  */
-async function tellSlice(
+async function recomputeSlice(
   client: Transaction,
   customerId: string,
   asked: CustomerChangeRow[],
 ): Promise<CustomerChange[]> {
   const { reached, isAskedAnew } = readAsked(asked);
   if (reached === null) {
-    if (await isBeingTold(client, customerId)) return toAsked(customerId, asked);
+    if (await isBeingRecomputed(client, customerId)) return toAsked(customerId, asked);
     await forgetSaid(client, [customerId]);
   }
   const calls = await listCallIds(client, customerId, { after: reached, most: mostCallsAtOnce });
@@ -175,7 +175,7 @@ function readAsked(asked: CustomerChangeRow[]) {
 }
 
 function toAsk(customerId: string, recordingId: string | null): CustomerChange {
-  return { customerId, recordingId, calls: 0, isToldAnew: true };
+  return { customerId, recordingId, calls: 0, isRecomputed: true };
 }
 
 function toCustomerId({ customer_id }: CustomerChangeRow): string {

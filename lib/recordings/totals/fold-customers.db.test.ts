@@ -48,7 +48,7 @@ async function fill(calls: number, customer = "'shared'"): Promise<void> {
   await addUpAll(pool);
 }
 
-function tell(n: number, changes: Partial<CallRecord> = {}) {
+function storeCall(n: number, changes: Partial<CallRecord> = {}) {
   return storeAlone(pool, [
     {
       record: toCallRecord(`rec-${n}`, {
@@ -81,7 +81,7 @@ async function isContradictory(): Promise<boolean> {
 
 test("a customer of very many calls is told anew in slices, whatever changes meanwhile", async () => {
   await fill(50_000);
-  await tell(7, { customerFirstName: "Another" });
+  await storeCall(7, { customerFirstName: "Another" });
   expect(await foldCustomerCalls(pool)).toBe(false);
   expect(await readWaiting()).toEqual(["rec-30001"]);
   await foldCustomerCalls(pool);
@@ -89,12 +89,12 @@ test("a customer of very many calls is told anew in slices, whatever changes mea
   await foldCustomerCalls(pool);
   expect([await readWaiting(), await isContradictory()]).toEqual([[], true]);
 
-  await tell(7);
-  await tell(40_000, { customerEmail: "noor@example.com" });
+  await storeCall(7);
+  await storeCall(40_000, { customerEmail: "noor@example.com" });
   await foldCustomerCalls(pool);
   // What changes behind the slice, and that where it ended, wait until it has come to its end.
-  await tell(40_000);
-  await tell(50_001, { customerGender: "male" });
+  await storeCall(40_000);
+  await storeCall(50_001, { customerGender: "male" });
   await foldCustomerCalls(pool);
   expect(await readWaiting()).toEqual(["rec-10001", null]);
   await removeCall(pool, "rec-10001");
@@ -111,9 +111,9 @@ test("customers of many calls take turns, and hold up none of few", async () => 
     42_100,
     "CASE WHEN n > 42000 THEN 'of few' WHEN n % 2 = 0 THEN 'other' ELSE 'shared' END",
   );
-  await tell(3, { customerFirstName: "Another" });
-  await tell(4, { customerFirstName: "Another", customerId: "other" });
-  await tell(42_001, { customerFirstName: "Another", customerId: "of few" });
+  await storeCall(3, { customerFirstName: "Another" });
+  await storeCall(4, { customerFirstName: "Another", customerId: "other" });
+  await storeCall(42_001, { customerFirstName: "Another", customerId: "of few" });
   await foldCustomerCalls(pool);
   expect(await readWaiting()).toEqual(["rec-2001", null]);
   expect(await verifyCounts(pool)).toEqual([]);
@@ -125,10 +125,10 @@ test("customers of many calls take turns, and hold up none of few", async () => 
 });
 
 test("what can't be added up of customers holds up no counts and no zones, and is told", async () => {
-  await tell(1);
+  await storeCall(1);
   await addUpAll(pool);
   await pool.query("ALTER TABLE customer_calls ADD CONSTRAINT broken CHECK (calls < 2)");
-  await tell(2);
+  await storeCall(2);
   await keepZone(pool, "Asia/Kathmandu");
   const told: number[] = [];
   const unsubscribe = totalsAddedUp.subscribe((atMs) => told.push(atMs));

@@ -32,7 +32,7 @@ export async function noteCustomersAlone(
       customerId,
       recordingId: null,
       calls: 0,
-      isToldAnew: false,
+      isRecomputed: false,
     })),
   );
 }
@@ -65,13 +65,13 @@ async function noteCounts(client: Transaction, changed: ChangedCall[]): Promise<
 function toCustomerChanges({ before, after }: ChangedCall): CustomerChange[] {
   if (before && before.customerId === after?.customerId) {
     if (before.told === after.told) return [];
-    return [{ customerId: before.customerId, recordingId: null, calls: 0, isToldAnew: true }];
+    return [{ customerId: before.customerId, recordingId: null, calls: 0, isRecomputed: true }];
   }
   const went = (call: CountedCall) => {
-    return { customerId: call.customerId, recordingId: null, calls: -1, isToldAnew: true };
+    return { customerId: call.customerId, recordingId: null, calls: -1, isRecomputed: true };
   };
   const came = ({ customerId, id }: CountedCall) => {
-    return { customerId, recordingId: id, calls: 1, isToldAnew: false };
+    return { customerId, recordingId: id, calls: 1, isRecomputed: false };
   };
   return [...(before ? [went(before)] : []), ...(after ? [came(after)] : [])];
 }

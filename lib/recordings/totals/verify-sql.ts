@@ -28,8 +28,8 @@ export async function chooseDays(client: Transaction, days: number): Promise<Sco
     FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM recording) AS ends,
       generate_series(1, ${days})
     WHERE first IS NOT NULL`;
-  const anyOf = (tell: (day: string) => string) =>
-    `(${rows.map(({ day }) => `(${tell(day)})`).join(" OR ") || "false"})`;
+  const anyOf = (toSql: (day: string) => string) =>
+    `(${rows.map(({ day }) => `(${toSql(day)})`).join(" OR ") || "false"})`;
   const within = (column: string, before = 0, after = 1) =>
     anyOf(
       (day) => `${column} >= '${day} 00:00Z'::timestamptz - interval '${before} days'
@@ -209,14 +209,14 @@ function quarterSql(column: string): string {
 /** As `keyOf` and `broadKeysOf`, of columns of these names. */
 const keysSql = {
   key: hashSql(
-    `${["status", "campaign", "gender", "type"].map(tellSql).join(" || ")}
-     || CASE gaps WHEN '' THEN '' ELSE ${tellSql("gaps")} END`,
+    `${["status", "campaign", "gender", "type"].map(lengthPrefixedSql).join(" || ")}
+     || CASE gaps WHEN '' THEN '' ELSE ${lengthPrefixedSql("gaps")} END`,
   ),
-  byCampaign: hashSql(["status", "campaign", "gaps"].map(tellSql).join(" || ")),
-  byPerson: hashSql(["status", "gender", "type", "gaps"].map(tellSql).join(" || ")),
+  byCampaign: hashSql(["status", "campaign", "gaps"].map(lengthPrefixedSql).join(" || ")),
+  byPerson: hashSql(["status", "gender", "type", "gaps"].map(lengthPrefixedSql).join(" || ")),
 };
 
-function tellSql(column: string): string {
+function lengthPrefixedSql(column: string): string {
   return `octet_length(${column}) || ':' || ${column}`;
 }
 

@@ -231,7 +231,7 @@ export type FiguresView = {
 
 export type ContradictionField = "name" | "phoneNumber" | "email" | "gender" | "phoneNumberCorrect";
 
-/** Something that calls of one person disagree about. */
+/** Something that calls of one customer disagree about. */
 export type ContradictionView = {
   field: ContradictionField;
   /** What was said last first; the most recent spelling of each. */

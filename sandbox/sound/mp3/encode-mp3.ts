@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { valueAt } from "../value-at";
+import { valueAt } from "../../numbers/value-at";
 import { createLineTransform } from "./line-transform";
 import { mp3Format } from "./mp3-format";
 

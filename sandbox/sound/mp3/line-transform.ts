@@ -1,4 +1,4 @@
-import { valueAt } from "../value-at";
+import { valueAt } from "../../numbers/value-at";
 import { bandCount, createPolyphaseFilter } from "./polyphase-filter";
 
 /** Returns a function that turns the 576 samples from `offset` on into 576 spectral lines. */

@@ -1,4 +1,4 @@
-import { valueAt } from "../value-at";
+import { valueAt } from "../../numbers/value-at";
 
 export const bandCount = 32;
 

@@ -1,6 +1,6 @@
 import type { CallOrigin } from "../../calls/call-sid";
 import { makeCall } from "../../calls/make-call";
-import { createRandom } from "../../random";
+import { createRandom } from "../../numbers/random";
 import { encodeMp3, mp3ByteCount } from "../mp3/encode-mp3";
 import { mp3Format } from "../mp3/mp3-format";
 import { encodeWav, listTurns, renderSound, type Turn } from "../recording-library";

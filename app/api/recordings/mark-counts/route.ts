@@ -1,9 +1,9 @@
 import { markLabels, toHeldUpLabel } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { soundCheckTexts } from "@/lib/audio/kept/check-sound";
-import { readRoom } from "@/lib/audio/kept/limits";
+import { readFreeQuotaBytes } from "@/lib/audio/kept/limits";
 import { anyoneHeard, halfHeard } from "@/lib/heard/views";
-import { listPeople, listTags } from "@/lib/notes/queries";
+import { listMentionable, listTags } from "@/lib/notes/queries";
 import { countMarks } from "@/lib/recordings/counts/count-calls";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -48,13 +48,14 @@ const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
   notes: async () => listFixed("notes"),
   protected: async () => listFixed("protected"),
   text: async () => listFixed("text"),
-  mentioned: async () => new Map((await listPeople()).map(({ userId, name }) => [userId, name])),
+  mentioned: async () =>
+    new Map((await listMentionable()).map(({ userId, name }) => [userId, name])),
 };
 
 /** What waits for want of room says so. */
 async function listAudio(): Promise<Map<string, string>> {
   const values = listFixed("audio");
-  if ((await readRoom()) > 0) return values;
+  if ((await readFreeQuotaBytes()) > 0) return values;
   for (const value of ["waiting", "not_ready"]) {
     values.set(value, toHeldUpLabel(values.get(value) ?? value));
   }

@@ -1,6 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
-import { readRoom } from "@/lib/audio/kept/limits";
+import { readFreeQuotaBytes } from "@/lib/audio/kept/limits";
 import { listRowsHeard } from "@/lib/heard/queries";
 import { listShownNotes } from "@/lib/notes/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -11,27 +11,27 @@ import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** One page of the list as the table shows it, for a list that goes on while one scrolls. */
 export const GET = route({ parse }, async ({ input: query, viewer }) => {
-  const beside = Promise.all([readVocabulary(), readRoom()]);
+  const beside = Promise.all([readVocabulary(), readFreeQuotaBytes()]);
   beside.catch(() => undefined);
   const timeZone = await viewerTimeZone();
-  // The mark is older than the rows, so that no change falls between them.
-  const since = String(await getNewestSeq());
+  // The watermark is older than the rows, so that no change falls between them.
+  const watermark = String(await getNewestSeq());
   const now = new Date();
   const columns = query.page.columns ?? undefined;
   const asked = resolveViewer(query.filter, viewer.userId);
   const filter = resolveDates(asked, { now, timeZone });
   const { rows, after } = await listRecordings({ ...query, filter }, { timeZone });
   const ids = rows.map(({ id }) => id);
-  const [[vocabulary, room], heard, said] = await Promise.all([
+  const [[vocabulary, freeQuotaBytes], heard, said] = await Promise.all([
     beside,
     listRowsHeard(rows, columns, viewer.userId),
     listShownNotes(ids, columns),
   ]);
-  const options = { columns, q: query.filter.q, heard, said, isQuotaReached: room <= 0 };
+  const options = { columns, q: query.filter.q, heard, said, isQuotaReached: freeQuotaBytes <= 0 };
   return {
     rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)),
     after,
-    since,
+    since: watermark,
   };
 });
 

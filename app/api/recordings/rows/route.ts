@@ -1,10 +1,10 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
-import { readRoom } from "@/lib/audio/kept/limits";
+import { readFreeQuotaBytes } from "@/lib/audio/kept/limits";
 import { listRowsHeard } from "@/lib/heard/queries";
 import { readSearch } from "@/lib/list/list-page";
 import { listShownNotes } from "@/lib/notes/queries";
-import { parseSince } from "@/lib/recordings/filter/filter";
+import { parseWatermark } from "@/lib/recordings/filter/filter";
 import { parseColumns } from "@/lib/recordings/filter/list-view";
 import { listRecordingRows } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -16,16 +16,16 @@ const maxRows = 200;
 /** Calls as the list shows them, if they came or changed after `since`. Asking is no sign of life. */
 export const GET = route(
   { touch: false, parse },
-  async ({ input: { ids, since, ...options }, viewer }) => {
+  async ({ input: { ids, watermark, ...options }, viewer }) => {
     const [rows, timeZone, vocabulary, said] = await Promise.all([
-      listRecordingRows(ids, since ?? -1n, options.q),
+      listRecordingRows(ids, watermark ?? -1n, options.q),
       viewerTimeZone(),
       readVocabulary(),
       listShownNotes(ids, options.columns),
     ]);
     const now = new Date();
     const heard = await listRowsHeard(rows, options.columns, viewer.userId);
-    const shown = { ...options, heard, said, isQuotaReached: (await readRoom()) <= 0 };
+    const shown = { ...options, heard, said, isQuotaReached: (await readFreeQuotaBytes()) <= 0 };
     return { rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, shown)) };
   },
 );
@@ -33,7 +33,7 @@ export const GET = route(
 function parse(search: URLSearchParams) {
   return {
     ids: search.getAll("id").slice(0, maxRows),
-    since: parseSince(search.get("since")),
+    watermark: parseWatermark(search.get("since")),
     q: readSearch(search),
     columns: parseColumns(search.get("show") ?? "").columns ?? undefined,
   };

@@ -50,13 +50,13 @@ function gatherMembers(call: FieldReader, found: FoundRecord, relations: Relatio
   const related = relations.take("customer");
   const members = own.members.concat(related?.members ?? []);
   if (related?.members) observe(call, "included");
-  const isOwn = tellsDetails(members);
+  const isOwn = hasDetails(members);
 
   const prefixed = isOwn ? [] : lendPrefixed(call);
   members.push(...prefixed);
   let besideKey: string | null = null;
   const beside =
-    !tellsDetails(members) && besideCustomer
+    !hasDetails(members) && besideCustomer
       ? openObject(besideCustomer.value, placeOf(besideCustomer), strings)
       : undefined;
   if (besideCustomer && beside) {
@@ -65,15 +65,15 @@ function gatherMembers(call: FieldReader, found: FoundRecord, relations: Relatio
     call.notice("customer", `stood beside the record, as ${placeOf(besideCustomer)}`);
     observe(call, "beside the record");
   }
-  const included = tellsDetails(members) ? undefined : relations.takeOnlyCustomer();
+  const included = hasDetails(members) ? undefined : relations.takeOnlyCustomer();
   if (included) {
     for (const member of included) members.push(member);
     call.notice("customer", "is the only one that is included; taken for this record");
     observe(call, "included");
   }
-  if (!tellsDetails(members)) members.push(...lendBare(call));
+  if (!hasDetails(members)) members.push(...lendBare(call));
 
-  const isDetailed = tellsDetails(members) || tellsSome(prefixed);
+  const isDetailed = hasDetails(members) || hasSomeDetails(prefixed);
   if (related) members.push({ ...related.id, name: "id" });
   for (const member of own.others) {
     if (isDetailed && typeof member.value !== "boolean") members.push({ ...member, name: "id" });
@@ -160,14 +160,14 @@ function openEach(given: Member[], { strings }: FoundRecord) {
   return { members, others, isObject, isNull };
 }
 
-function tellsDetails(members: Member[]): boolean {
+function hasDetails(members: Member[]): boolean {
   return members.some(({ name, value }) => value !== null && detailKeys.has(name));
 }
 
 const detailKeys = new Set(["details", "firstname", "lastname"]);
 
 /** Whether one of them is a customer's, if not the name. */
-function tellsSome(members: Member[]): boolean {
+function hasSomeDetails(members: Member[]): boolean {
   return members.some(({ name, value }) => value !== null && someDetailKeys.has(name));
 }
 

@@ -63,7 +63,7 @@ const broken = fc
 test("a text is read as the parser does that keeps every digit and member", () => {
   fc.assert(
     fc.property(fc.oneof(json, broken), (written) => {
-      expect(tell(() => readJson(written))).toEqual(tell(() => parseExactly(written)));
+      expect(outcomeOf(() => readJson(written))).toEqual(outcomeOf(() => parseExactly(written)));
     }),
     { numRuns: 5_000 },
   );
@@ -71,14 +71,14 @@ test("a text is read as the parser does that keeps every digit and member", () =
 
 test("an escaped key is itself, though another one with a backslash came before", () => {
   for (const written of ['{"k":[],"\\\\":1}', '{"k":[],"\\u0000":true}']) {
-    expect(tell(() => readJson(written))).toEqual(tell(() => parseExactly(written)));
+    expect(outcomeOf(() => readJson(written))).toEqual(outcomeOf(() => parseExactly(written)));
   }
   expect(Object.keys(readJson('{"k":[],"\\u0000":true}') as object)).toEqual(["k", "\0"]);
 });
 
 test.each(numbers)("%s stays as it is written, also beside others", (written) => {
   for (const body of [`{"a":${written}}`, `{"a":1,"b":[${written}]}`]) {
-    expect(tell(() => readJson(body))).toEqual(tell(() => parseExactly(body)));
+    expect(outcomeOf(() => readJson(body))).toEqual(outcomeOf(() => parseExactly(body)));
   }
 });
 
@@ -101,7 +101,7 @@ function parseExactly(written: string): JsonValue {
 }
 
 /** The value with its members in order, or the words of the fault. */
-function tell(read: () => JsonValue): unknown {
+function outcomeOf(read: () => JsonValue): unknown {
   try {
     return show(read());
   } catch (error) {

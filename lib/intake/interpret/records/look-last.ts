@@ -48,7 +48,9 @@ export function lookLast(
     const place = toPlace(candidate);
     return (
       lookApart(place, strings, candidate) ??
-      (tellsOfCall(candidate) ? undefined : lookForRecords(place, { strings, isLast: true })) ??
+      (isRecognizableCall(candidate)
+        ? undefined
+        : lookForRecords(place, { strings, isLast: true })) ??
       candidate
     );
   });
@@ -73,11 +75,11 @@ function lookApart(body: Place, strings: JsonStrings, likely: Candidate): Candid
   });
   const found = chooseOne(sights, body)?.candidates;
   const isSingle = found?.every(({ rivals }) => rivals.length === 0) ?? false;
-  return isSingle || !tellsOfCall(likely) ? found : undefined;
+  return isSingle || !isRecognizableCall(likely) ? found : undefined;
 }
 
 /** Whether it can be stored: it has an id, and something that shows that it is a call. */
-function tellsOfCall({ members, around }: Candidate): boolean {
+function isRecognizableCall({ members, around }: Candidate): boolean {
   const told = members.filter(({ value }) => value !== null);
   const hasId = told.some(({ name }) => name === "id") || findOuter(around, "id") !== undefined;
   return hasId && told.some(({ name }) => showingFields.has(name));
@@ -93,7 +95,7 @@ const showingFields = new Set(["callsid", "createdat", "status"]);
 function countLeastFields(likely: Candidate): number | undefined {
   if (likely.rivals.length > 0 || hasOwnField(likely.members)) return undefined;
   const isEvent = hasEventFieldsAlone(likely.members) && !isNamedCall(likely);
-  if (tellsOfCall(likely)) return isEvent ? surely : undefined;
+  if (isRecognizableCall(likely)) return isEvent ? surely : undefined;
   return isEvent ? 1 : surely;
 }
 

@@ -165,8 +165,8 @@ export type Surrounding = {
   around: Surrounding | null;
 };
 
-/** What of the surroundings of a record is told beside its envelope. */
-type Told = {
+/** What of the surroundings of a record is read elsewhere than in its envelope. */
+type ReadElsewhere = {
   /** Names of members of the nearest resource. */
   ofResource: string[];
   /** Whether this is so of what the nearest document includes. */
@@ -180,24 +180,27 @@ export class Surroundings {
   readonly #included = new Map<Surrounding, Included | undefined>();
   #copiedMembers = 0;
 
-  /** Members of all that stands around that are told nowhere else. @throws {UnreadableBody} */
-  envelopeOf(surrounding: Surrounding | null, told: Told): JsonObject {
+  /** Members of all that stands around that are read nowhere else. @throws {UnreadableBody} */
+  envelopeOf(surrounding: Surrounding | null, elsewhere: ReadElsewhere): JsonObject {
     if (!surrounding) return {};
-    const name = `${told.isIncluded} ${told.ofResource.join()}`;
+    const name = `${elsewhere.isIncluded} ${elsewhere.ofResource.join()}`;
     const known = this.#envelopes.get(surrounding) ?? new Map<string, JsonObject>();
     this.#envelopes.set(surrounding, known);
-    const envelope = known.get(name) ?? this.#gather(surrounding, told);
+    const envelope = known.get(name) ?? this.#gather(surrounding, elsewhere);
     known.set(name, envelope);
     return envelope;
   }
 
-  #gather({ object, path, key, isResource, around }: Surrounding, told: Told): JsonObject {
-    const included = told.isIncluded ? findMember(object, "included", path) : undefined;
+  #gather(
+    { object, path, key, isResource, around }: Surrounding,
+    elsewhere: ReadElsewhere,
+  ): JsonObject {
+    const included = elsewhere.isIncluded ? findMember(object, "included", path) : undefined;
     const isHere = Array.isArray(included?.value);
     const before = Object.entries(
       this.envelopeOf(around, {
-        ofResource: isResource ? [] : told.ofResource,
-        isIncluded: told.isIncluded && !isHere,
+        ofResource: isResource ? [] : elsewhere.ofResource,
+        isIncluded: elsewhere.isIncluded && !isHere,
       }),
     );
     const beside = Object.entries(object).filter(([other, value]) => {
@@ -207,7 +210,7 @@ export class Surroundings {
       if (value === null && documentNames.has(canonical)) return false;
       if (canonical === "links") return !leadsToSender(value);
       if (isHere && other === included?.key) return false;
-      return !isResource || !told.ofResource.includes(canonical);
+      return !isResource || !elsewhere.ofResource.includes(canonical);
     });
     // What stands around the records is kept with each of them.
     this.#copiedMembers += before.length + beside.length;

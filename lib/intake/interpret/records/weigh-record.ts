@@ -25,7 +25,7 @@ export function weigh(
   // Time alone is also that of an event around a record.
   const isTimed = told.has("createdat") && (fields > 1 || !hasWrapper(members));
   const isNamed =
-    isLast && told.has("status") && (hasId || hasOuterId(around)) && tellsMore(members);
+    isLast && told.has("status") && (hasId || hasOuterId(around)) && hasFieldsOfCall(members);
   const weight = own > 0 ? fields + ownWeight : isTimed || isNamed ? fields : 0;
   return { weight, fields: own > 0 ? fields : 0, hasId };
 }
@@ -85,7 +85,7 @@ export const wrapperRanks = new Map([
 export const otherRank = 2;
 
 /** What else a call tells that an order or a user with an id, a status and a customer's id doesn't. */
-function tellsMore(members: Member[]): boolean {
+function hasFieldsOfCall(members: Member[]): boolean {
   return members.some(({ name, value }) =>
     name === "customer" ? value !== null && mayHold(value) : moreFields.test(name),
   );

@@ -129,7 +129,7 @@ const secretsHeard = newTopic("secrets-heard", knownHashesSchema);
 /** From the same: when each secret last came, by its hash, as ISO 8601 in UTC. */
 const secretsUsed = newTopic("secrets-used", z.record(hexHash, z.iso.datetime()));
 
-const tellEveryMs = 500;
+const publishEveryMs = 500;
 const heardWithinMs = 1_000;
 
 /**
@@ -150,17 +150,17 @@ export function startHearingSecrets(): { stop: () => Promise<void> } {
 
   const publishUses = onceChanged(secretsUsed.publish, {});
   const publishWrong = onceChanged<ReturnType<typeof getRefusedHere>>(wrongSecrets.publish, null);
-  const tell = () => {
+  const publish = () => {
     const uses = [...knownSecrets().uses].map(([hash, at]) => [hash, at.toISOString()]);
     publishUses(Object.fromEntries(uses));
     publishWrong(getRefusedHere());
   };
-  const timer = setInterval(tell, tellEveryMs);
+  const timer = setInterval(publish, publishEveryMs);
   return {
     stop: async () => {
       unsubscribe();
       clearInterval(timer);
-      tell();
+      publish();
     },
   };
 }

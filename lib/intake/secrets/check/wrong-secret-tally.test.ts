@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
   addressesKept,
-  patientPerAddress,
-  patientPerMinute,
-  toldPerAddress,
-  toldPerMinute,
+  floodPerAddress,
+  floodPerMinute,
+  loggedPerAddress,
+  loggedPerMinute,
   WrongSecretTally,
 } from "./wrong-secret-tally";
 
@@ -17,8 +17,8 @@ function atMinute(minute: number): Date {
 test("tells the first few of an address in each minute, and counts all", () => {
   const tally = new WrongSecretTally();
   const told = Array.from({ length: 50 }, () => tally.count("192.0.2.1", atMinute(0)));
-  expect(told.filter(Boolean)).toHaveLength(toldPerAddress);
-  expect(told.slice(0, toldPerAddress)).not.toContain(false);
+  expect(told.filter(Boolean)).toHaveLength(loggedPerAddress);
+  expect(told.slice(0, loggedPerAddress)).not.toContain(false);
   expect(tally.count("192.0.2.1", atMinute(1))).toBe(true);
   expect(tally.lastHour(atMinute(1))).toMatchObject({ requests: 51, addresses: 1 });
 });
@@ -26,12 +26,12 @@ test("tells the first few of an address in each minute, and counts all", () => {
 test("tells no more in a minute, from however many addresses they come", () => {
   const tally = new WrongSecretTally();
   const told = Array.from({ length: 500 }, (_, n) => tally.count(`192.0.2.${n}`, atMinute(0)));
-  expect(told.filter(Boolean)).toHaveLength(toldPerMinute);
+  expect(told.filter(Boolean)).toHaveLength(loggedPerMinute);
 });
 
 test("calls an address a flood in the minute in which it sends too many, and no other address", () => {
   const tally = new WrongSecretTally();
-  for (let n = 0; n < patientPerAddress; n++) tally.count("192.0.2.1", atMinute(0));
+  for (let n = 0; n < floodPerAddress; n++) tally.count("192.0.2.1", atMinute(0));
   expect(tally.isFlooding("192.0.2.1", atMinute(0))).toBe(false);
   tally.count("192.0.2.1", atMinute(0));
   expect(tally.isFlooding("192.0.2.1", atMinute(0))).toBe(true);
@@ -41,7 +41,7 @@ test("calls an address a flood in the minute in which it sends too many, and no 
 
 test("calls everybody a flood while made-up addresses are too many together", () => {
   const tally = new WrongSecretTally();
-  for (let n = 0; n <= patientPerMinute; n++) tally.count(`192.0.2.${n}`, atMinute(0));
+  for (let n = 0; n <= floodPerMinute; n++) tally.count(`192.0.2.${n}`, atMinute(0));
   expect(tally.isFlooding("198.51.100.1", atMinute(0))).toBe(true);
   expect(tally.isFlooding("198.51.100.1", atMinute(1))).toBe(false);
 });

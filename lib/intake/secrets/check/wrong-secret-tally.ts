@@ -41,13 +41,13 @@ export class WrongSecretTally {
   readonly #addresses = new Map<string, { minute: number; requests: number }>();
   #lastForgotten = Number.NEGATIVE_INFINITY;
 
-  /** True for the first few of an address in a minute, while not too many of all were told. */
+  /** True for the first few of an address in a minute, while not too many of all were logged. */
   count(address: string, now: Date): boolean {
     const minute = this.#minuteOf(now);
     minute.requests++;
     const inMinute = this.#countAddress(address, minute.number);
-    if (inMinute > toldPerAddress || minute.told >= toldPerMinute) return false;
-    minute.told++;
+    if (inMinute > loggedPerAddress || minute.logged >= loggedPerMinute) return false;
+    minute.logged++;
     return true;
   }
 
@@ -55,7 +55,7 @@ export class WrongSecretTally {
   isFlooding(address: string, now: Date): boolean {
     const seen = this.#addresses.get(address);
     const ofAddress = seen?.minute === toMinute(now) ? seen.requests : 0;
-    return ofAddress > patientPerAddress || this.#minuteOf(now).requests > patientPerMinute;
+    return ofAddress > floodPerAddress || this.#minuteOf(now).requests > floodPerMinute;
   }
 
   lastHour(now: Date): WrongSecrets {
@@ -74,7 +74,7 @@ export class WrongSecretTally {
     const slot = number % minutesKept;
     const kept = this.#minutes[slot];
     if (kept?.number === number) return kept;
-    const fresh = { number, requests: 0, told: 0 };
+    const fresh = { number, requests: 0, logged: 0 };
     this.#minutes[slot] = fresh;
     return fresh;
   }
@@ -97,13 +97,13 @@ export class WrongSecretTally {
   }
 }
 
-type Minute = { number: number; requests: number; told: number };
+type Minute = { number: number; requests: number; logged: number };
 
-export const toldPerAddress = 3;
-export const toldPerMinute = 30;
-export const patientPerAddress = 60;
+export const loggedPerAddress = 3;
+export const loggedPerMinute = 30;
+export const floodPerAddress = 60;
 /** Addresses are easily made up, where a stranger reaches us without a proxy. */
-export const patientPerMinute = 600;
+export const floodPerMinute = 600;
 export const addressesKept = 1_000;
 const minutesKept = 60;
 

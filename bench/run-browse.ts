@@ -1,20 +1,20 @@
-import type { Figure } from "../figure";
-import { prepareSource } from "../prepare-source";
-import { once, type RunWish, runScenarios } from "../run-scenarios";
-import type { Scratch } from "../scratch/scratch";
-import { measureClicks } from "./measures/measure-clicks";
-import { measureCounts } from "./measures/measure-counts";
-import { measureExport } from "./measures/measure-export";
-import { measureFirstByte } from "./measures/measure-first-byte";
-import { measureLighthouse } from "./measures/measure-lighthouse";
-import { measureLists } from "./measures/measure-lists";
-import { measureLive } from "./measures/measure-live";
-import { measureMarks } from "./measures/measure-marks";
-import { measurePages } from "./measures/measure-pages";
-import { measureQueries } from "./measures/measure-queries";
-import { measureScripts } from "./measures/measure-scripts";
-import { openSeededServers } from "./open-seeded-server";
-import type { BrowseScenario } from "./scenario";
+import { measureClicks } from "./browse/measures/measure-clicks";
+import { measureCounts } from "./browse/measures/measure-counts";
+import { measureExport } from "./browse/measures/measure-export";
+import { measureFirstByte } from "./browse/measures/measure-first-byte";
+import { measureLighthouse } from "./browse/measures/measure-lighthouse";
+import { measureLists } from "./browse/measures/measure-lists";
+import { measureLive } from "./browse/measures/measure-live";
+import { measureMarks } from "./browse/measures/measure-marks";
+import { measurePages } from "./browse/measures/measure-pages";
+import { measureQueries } from "./browse/measures/measure-queries";
+import { measureScripts } from "./browse/measures/measure-scripts";
+import { openSeededServers } from "./browse/open-seeded-server";
+import type { BrowseScenario } from "./browse/scenario";
+import type { Figure } from "./report/figure";
+import { prepareSource } from "./scratch/prepare-source";
+import { once, type RunWish, runScenarios } from "./scratch/run-scenarios";
+import type { Scratch } from "./scratch/scratch";
 
 export const browseScenarios: BrowseScenario[] = [
   { name: "queries", run: measureQueries },

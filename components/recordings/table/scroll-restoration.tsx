@@ -65,26 +65,26 @@ export function recallListHref(): Route {
 }
 
 /** Nobody finds here what another person's list showed in this tab. */
-export function ForgetPlaces() {
+export function ForgetSnapshots() {
   useEffect(() => {
-    places.clear();
+    snapshots.clear();
     forgetStored();
   }, []);
   return null;
 }
 
 /** What a list showed and where, so that coming back finds it there. */
-type ListPlace = {
+type ListSnapshot = {
   rows: RowViewModel[];
   after: string | null;
-  /** The mark that is older than the rows. */
-  since: string;
+  /** The watermark that is older than the rows. */
+  watermark: string;
   scrollY: number;
 };
 
-const maxPlaces = 5;
-const placeKey = "earshot-place";
-const places = new Map<string, ListPlace>();
+const maxSnapshots = 5;
+const storageKey = "earshot-place";
+const snapshots = new Map<string, ListSnapshot>();
 
 /** The list's address without what is open beside it. */
 export function listAddress(): string {
@@ -93,35 +93,41 @@ export function listAddress(): string {
   return `${window.location.pathname}?${parameters}`;
 }
 
-/** Keeps a place as long as the page lives; the latest few. */
-export function keepPlace(address: string, viewerId: string, place: ListPlace): void {
+/** Keeps a snapshot as long as the page lives; the latest few. */
+export function keepSnapshot(address: string, viewerId: string, snapshot: ListSnapshot): void {
   const name = `${viewerId} ${address}`;
-  places.delete(name);
-  places.set(name, place);
-  const [oldest] = places.keys();
-  if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
+  snapshots.delete(name);
+  snapshots.set(name, snapshot);
+  const [oldest] = snapshots.keys();
+  if (snapshots.size > maxSnapshots && oldest !== undefined) snapshots.delete(oldest);
 }
 
-/** The place of a list that one comes back to; null for who comes anew. */
-export function recallPlace(address: string, viewerId: string): ListPlace | null {
+/** The snapshot of a list that one comes back to; null for who comes anew. */
+export function recallSnapshot(address: string, viewerId: string): ListSnapshot | null {
   const isBack = takeReturn();
-  const kept = isBack ? (places.get(`${viewerId} ${address}`) ?? unpack(address, viewerId)) : null;
+  const kept = isBack
+    ? (snapshots.get(`${viewerId} ${address}`) ?? unpack(address, viewerId))
+    : null;
   forgetStored();
   return kept;
 }
 
-/** Keeps a place over a reload, in this tab and for this person. */
-export function storePlace(viewerId: string, tail: number): void {
+/** Keeps a snapshot over a reload, in this tab and for this person. */
+export function storeSnapshot(viewerId: string, heightBelow: number): void {
   const address = listAddress();
-  const place = places.get(`${viewerId} ${address}`);
-  if (!place) return;
+  const snapshot = snapshots.get(`${viewerId} ${address}`);
+  if (!snapshot) return;
+  const { watermark: since, ...rest } = snapshot;
   try {
     sessionStorage.setItem(
-      placeKey,
-      JSON.stringify({ version: 1, locale: currentLocale(), viewerId, address, ...place }),
+      storageKey,
+      JSON.stringify({ version: 1, locale: currentLocale(), viewerId, address, ...rest, since }),
     );
     // Read before anything is drawn, so it is short.
-    sessionStorage.setItem(`${placeKey}-tail`, JSON.stringify([address, tail, place.scrollY]));
+    sessionStorage.setItem(
+      `${storageKey}-tail`,
+      JSON.stringify([address, heightBelow, snapshot.scrollY]),
+    );
   } catch {
     // Storage can be full or forbidden; the list then begins at its top.
     forgetStored();
@@ -129,25 +135,27 @@ export function storePlace(viewerId: string, tail: number): void {
 }
 
 /** The next list that is shown is one that one comes back to, even if by a link. */
-export function returnToPlace(): void {
+export function expectReturn(): void {
   returning = "by link";
 }
 
 function forgetStored(): void {
   try {
-    sessionStorage.removeItem(placeKey);
-    sessionStorage.removeItem(`${placeKey}-tail`);
+    sessionStorage.removeItem(storageKey);
+    sessionStorage.removeItem(`${storageKey}-tail`);
   } catch {
     // Where storage is forbidden there is nothing.
   }
 }
 
-function unpack(address: string, viewerId: string): ListPlace | null {
+function unpack(address: string, viewerId: string): ListSnapshot | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(placeKey) ?? "null");
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
     const isOurs = kept?.version === 1 && kept.viewerId === viewerId && kept.address === address;
     // Rows are kept in words.
-    return isOurs && kept.locale === currentLocale() ? kept : null;
+    if (!isOurs || kept.locale !== currentLocale()) return null;
+    const { rows, after, since, scrollY } = kept;
+    return { rows, after, watermark: since, scrollY };
   } catch {
     return null;
   }
@@ -171,7 +179,7 @@ function wasLoadedAgain(): boolean {
 }
 
 /** Hears whether one goes back or elsewhere, from the first list on. */
-export function watchSteps(): void {
+export function watchNavigation(): void {
   if (isWatching) return;
   isWatching = true;
   window.addEventListener("popstate", () => {
@@ -186,8 +194,8 @@ export function watchSteps(): void {
 
 let isWatching = false;
 
-/** Gives back the room that was kept for rows, once they are there. */
-export function clearTail(): void {
-  const tail = document.getElementById("list-tail");
-  if (tail) tail.style.height = "";
+/** Gives back the height that was reserved for rows, once they are there. */
+export function clearReservedHeight(): void {
+  const reserved = document.getElementById("reserved-height");
+  if (reserved) reserved.style.height = "";
 }

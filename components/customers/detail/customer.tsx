@@ -14,13 +14,13 @@ import { toNameOrNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
 import { Description, DescriptionList, Disclosure, Identifier } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
-import type { PersonHistoryView, PersonView } from "@/lib/customers/views";
+import type { CustomerDetailView, CustomerHistoryView } from "@/lib/customers/views";
 import { recordingHref } from "@/lib/list/id-segment";
 
-type PersonHeaderProps = { person: PersonView; timeZone: string };
+type CustomerHeaderProps = { customer: CustomerDetailView; timeZone: string };
 
 /** Who it is, and what one asks first. */
-export function PersonHeader({ person, timeZone }: PersonHeaderProps) {
+export function CustomerHeader({ customer, timeZone }: CustomerHeaderProps) {
   const t = customersDetailTexts();
   return (
     <header>
@@ -33,67 +33,73 @@ export function PersonHeader({ person, timeZone }: PersonHeaderProps) {
         {t.customers}
       </Link>
       <h1 className="wrap-anywhere mt-2 font-semibold text-2xl tracking-tight">
-        <bdi>{toNameOrNumber(person)}</bdi>
+        <bdi>{toNameOrNumber(customer)}</bdi>
       </h1>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-        <span className="tabular-nums">{t.calls(person.calls)}</span>
-        {person.lastCallAt ? (
+        <span className="tabular-nums">{t.calls(customer.calls)}</span>
+        {customer.lastCallAt ? (
           <span>
             {fillText(t.lastCall, {
-              at: <ShortInstant at={person.lastCallAt} timeZone={timeZone} />,
+              at: <ShortInstant at={customer.lastCallAt} timeZone={timeZone} />,
             })}
           </span>
         ) : null}
-        <CustomerFlags {...person} isContradictory={false} />
+        <CustomerFlags {...customer} isContradictory={false} />
       </div>
     </header>
   );
 }
 
-/** What the newest delivery said of the person. */
-export function PersonFacts({ person, timeZone }: { person: PersonView; timeZone: string }) {
+/** What the newest delivery said of the customer. */
+export function CustomerDetails({
+  customer,
+  timeZone,
+}: {
+  customer: CustomerDetailView;
+  timeZone: string;
+}) {
   const labels = fieldLabels();
   const t = customersDetailTexts();
   return (
     <Section title={t.customer} description={t.fromLatest}>
       <DescriptionList>
-        <Description term={labels.customerFirstName}>{person.firstName || <None />}</Description>
-        <Description term={labels.customerLastName}>{person.lastName || <None />}</Description>
+        <Description term={labels.customerFirstName}>{customer.firstName || <None />}</Description>
+        <Description term={labels.customerLastName}>{customer.lastName || <None />}</Description>
         <Description term={labels.customerPhoneNumber}>
-          <PhoneFact {...person} />
+          <PhoneFact {...customer} />
         </Description>
         <Description term={labels.customerIsPhoneNumberCorrect}>
-          {yesOrNo(person.isPhoneNumberCorrect)}
+          {yesOrNo(customer.isPhoneNumberCorrect)}
         </Description>
         <Description term={labels.customerEmail}>
-          <EmailFact email={person.email} />
+          <EmailFact email={customer.email} />
         </Description>
-        <Description term={labels.customerGender}>{person.gender || <None />}</Description>
-        <Description term={labels.customerType}>{person.type || <None />}</Description>
-        <Description term={labels.customerIsConfirmed}>{yesOrNo(person.isConfirmed)}</Description>
+        <Description term={labels.customerGender}>{customer.gender || <None />}</Description>
+        <Description term={labels.customerType}>{customer.type || <None />}</Description>
+        <Description term={labels.customerIsConfirmed}>{yesOrNo(customer.isConfirmed)}</Description>
         <Description term={labels.customerId}>
-          <Identifier value={person.id} label={t.copyCustomerId} />
+          <Identifier value={customer.id} label={t.copyCustomerId} />
         </Description>
         <Description term={t.firstSeen}>
-          <ShortInstant at={person.firstSeenAt} timeZone={timeZone} />
+          <ShortInstant at={customer.firstSeenAt} timeZone={timeZone} />
         </Description>
         <Description term={t.lastHeardOf}>
-          <ShortInstant at={person.changedAt} timeZone={timeZone} />
+          <ShortInstant at={customer.changedAt} timeZone={timeZone} />
         </Description>
       </DescriptionList>
     </Section>
   );
 }
 
-type PersonHistoryProps = {
-  history: PersonHistoryView;
+type CustomerHistoryProps = {
+  history: CustomerHistoryView;
   timeZone: string;
   /** Administrators alone may have the bytes of a delivery. */
   isAdministrator: boolean;
 };
 
-/** What became of the person's data, newest first, and which call brought it. */
-export function PersonHistory({ history, timeZone, isAdministrator }: PersonHistoryProps) {
+/** What became of the customer's data, newest first, and which call brought it. */
+export function CustomerHistory({ history, timeZone, isAdministrator }: CustomerHistoryProps) {
   const t = customersDetailTexts().history;
   const viewer = { timeZone, isAdministrator };
   const ofList = history.entries.filter(isOfListAlone);
@@ -118,14 +124,14 @@ export function PersonHistory({ history, timeZone, isAdministrator }: PersonHist
   );
 }
 
-type Entry = PersonHistoryView["entries"][number];
+type Entry = CustomerHistoryView["entries"][number];
 
-/** A person may be on several lists by turns, which says nothing of the person. */
+/** A customer may be on several lists by turns, which says nothing of the customer. */
 function isOfListAlone({ changes }: Entry): boolean {
   return changes?.every(({ field }) => field === "rosterAttachment") ?? false;
 }
 
-type HistoryListProps = Omit<PersonHistoryProps, "history"> & { entries: Entry[] };
+type HistoryListProps = Omit<CustomerHistoryProps, "history"> & { entries: Entry[] };
 
 function HistoryList({ entries, timeZone, isAdministrator }: HistoryListProps) {
   const t = customersDetailTexts().history;
@@ -133,7 +139,7 @@ function HistoryList({ entries, timeZone, isAdministrator }: HistoryListProps) {
     <ol className="text-dense empty:hidden">
       {entries.map(({ recordingId, deliveryId, acceptedAt, changes, backTo }, index) => (
         <HistoryPoint
-          // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name a person twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name a customer twice
           key={index}
           title={changes ? t.changed : t.firstSeen}
           at={acceptedAt}

@@ -8,7 +8,7 @@ export function byLength<T>(short: T, long: T): T {
   return isLong ? long : short;
 }
 
-/** How long a test may take that has so many milliseconds when it is short. */
-export function patienceMs(shortMs: number): number {
+/** How long a test may take that has so many milliseconds in its short form. */
+export function scaledTimeoutMs(shortMs: number): number {
   return byLength(shortMs, shortMs * 10);
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { Acknowledged } from "../server/sandbox-run";
-import type { SentRecording } from "./recording-event";
-import { sideBySide } from "./side-by-side";
+import type { SentRecording } from "../requests/recording-event";
+import { sideBySide } from "../requests/side-by-side";
+import type { Acknowledged } from "./sandbox-run";
 
 /** A call as the sandbox sent it. */
 export type SentCall = SentRecording & { id: string; deliveryId: string };

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { customerHref } from "@/components/customers/customers-list";
+import { customerCallsHref } from "@/components/customers/customers-list";
 import { customersDetailTexts } from "@/components/customers/texts.en";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
@@ -11,14 +11,14 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
 import { NamedValue, type Tone, ToneDot, toneFill } from "@/components/ui/tone";
 import { toValueView } from "@/components/vocabulary/values";
-import type { AttemptView, PersonView } from "@/lib/customers/views";
-import { recordingHref } from "@/lib/list/id-segment";
+import type { AttemptView, CustomerDetailView } from "@/lib/customers/views";
+import { customerHref, recordingHref } from "@/lib/list/id-segment";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
-type PersonCallsProps = {
-  person: PersonView;
+type CustomerCallsProps = {
+  customer: CustomerDetailView;
   calls: RecordingListView;
   page: RecordingPage;
   now: Date;
@@ -26,20 +26,20 @@ type PersonCallsProps = {
   vocabulary: VocabularyView;
 };
 
-/** The calls of one person, a page of them. */
-export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) {
+/** The calls of one customer, a page of them. */
+export function CustomerCalls({ customer, calls, page, ...zone }: CustomerCallsProps) {
   const t = customersDetailTexts().callList;
   const { rows, after, before } = calls;
   const first = { ...firstPage, sort: page.sort, limit: page.limit };
   const inRecordings = listHref({
-    filter: { ...emptyFilter, customer: { include: [person.id], exclude: [] } },
+    filter: { ...emptyFilter, customer: { include: [customer.id], exclude: [] } },
     page: firstPage,
   });
   return (
     <Section
       title={t.title}
       actions={
-        person.calls > 0 ? (
+        customer.calls > 0 ? (
           <Link href={inRecordings} prefetch={false} className={buttonStyle("ghost", "small")}>
             {t.inRecordings}
           </Link>
@@ -59,25 +59,25 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
           </thead>
           <tbody className="block divide-y divide-line sm:table-row-group">
             {rows.map((row) => (
-              <PersonCallRow key={row.id} row={row} {...zone} />
+              <CustomerCallRow key={row.id} row={row} {...zone} />
             ))}
           </tbody>
         </table>
       ) : (
-        <p className="text-dense text-muted">{person.calls > 0 ? t.pastEnd : t.noneAnyMore}</p>
+        <p className="text-dense text-muted">{customer.calls > 0 ? t.pastEnd : t.noneAnyMore}</p>
       )}
       <div className="-mx-4 -mb-3 empty:hidden sm:-mx-6">
         <ListPaging
           pageHref={(start) =>
-            customerHref(person.id, start === "first" ? first : { ...first, ...start })
+            customerCallsHref(customer.id, start === "first" ? first : { ...first, ...start })
           }
           after={after}
           before={before}
           words={newestFirstWords}
         />
       </div>
-      {rows.length === 0 && person.calls > 0 ? (
-        <ButtonLink href={customerHref(person.id)} size="small" className="mt-3">
+      {rows.length === 0 && customer.calls > 0 ? (
+        <ButtonLink href={customerHref(customer.id)} size="small" className="mt-3">
           {t.firstPage}
         </ButtonLink>
       ) : null}
@@ -85,15 +85,15 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
   );
 }
 
-type PersonCallRowProps = {
+type CustomerCallRowProps = {
   row: RecordingRowView;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
 };
 
-/** One call of a person. The link on its time covers the whole row. */
-function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
+/** One call of a customer. The link on its time covers the whole row. */
+function CustomerCallRow({ row, now, timeZone, vocabulary }: CustomerCallRowProps) {
   const t = customersDetailTexts().callList;
   const { day, time } = formatShort(row.createdAt, timeZone, now);
   return (
@@ -144,7 +144,7 @@ type AttemptsProps = {
   vocabulary: VocabularyView;
 };
 
-/** The calls of a person as marks in their order, with the days between them. */
+/** The calls of a customer as marks in their order, with the days between them. */
 export function Attempts({ attempts, calls, now, timeZone, vocabulary }: AttemptsProps) {
   const t = customersDetailTexts().attempts;
   const [first] = attempts;

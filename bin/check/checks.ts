@@ -9,11 +9,16 @@ import { announce, say } from "../command/command";
 import { inProject, runTool } from "../command/project";
 
 /** One kind of check; `parameters` narrow it, in the notation of its own runner. */
-type Stage = { name: string; run: (parameters: string[]) => Promise<boolean> };
+type Check = {
+  name: string;
+  run: (parameters: string[]) => Promise<boolean>;
+  /** Whether it waits so much that the next one may begin beside it. */
+  isIdle?: boolean;
+};
 
 const reportsFolder = "test-results/reports";
 
-export const types: Stage = {
+export const types: Check = {
   name: "types",
   run: async () => {
     await runTool("node_modules/next/dist/bin/next", ["typegen"], {
@@ -23,28 +28,27 @@ export const types: Stage = {
   },
 };
 
-export const lint: Stage = {
+export const lint: Check = {
   name: "lint",
   run: () => runShown("node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
 };
 
-export const unit: Stage = {
+export const unit: Check = {
   name: "unit",
+  isIdle: true,
   run: (parameters) => runVitest("unit", ["--project", "pure", ...parameters]),
 };
 
-export const database: Stage = {
+export const database: Check = {
   name: "database",
   run: (parameters) =>
     withTestPostgres((url) => runVitest("database", parameters, { TEST_DATABASE_URL: url })),
 };
 
-/** Both flows, every kind of page, and that a call once acknowledged is never lost. */
+/** Both flows, and the faults that no call that was once acknowledged may be lost to, in their short form. */
 export const coreJourneys = [
   "access/canary",
   "access/sign-in",
-  "call/campaigns",
-  "call/compare",
   "call/customer-data",
   "call/customers",
   "call/export",
@@ -53,34 +57,31 @@ export const coreJourneys = [
   "filters/incomplete",
   "intake/acknowledged",
   "intake/answers",
+  "intake/crowds",
+  "intake/database-trouble",
+  "intake/disk-trouble",
+  "intake/gateway",
+  "intake/journal-in-database",
+  "intake/restart",
   "intake/trouble",
   "list/browse",
-  "list/cell-filters",
-  "list/changes",
-  "list/display",
-  "list/figures",
   "list/live",
   "list/odd-ids",
   "list/selection",
   "list/table",
-  "list/timeline",
-  "list/touch",
-  "listen/play-speed",
-  "settings/drift",
-  "settings/name-order",
+  "operation/restored",
   "settings/secrets",
-  "settings/settings",
 ];
 
 /** Without parameters the core journeys; with parameters those of all that they name. */
-export const endToEnd: Stage = {
+export const endToEnd: Check = {
   name: "e2e",
   run: (parameters) =>
     runPlaywright("e2e", parameters.length > 0 ? parameters : coreJourneys.map(toSpec)),
 };
 
 /** All journeys that `npm test` leaves out. */
-export const otherJourneys: Stage = {
+export const otherJourneys: Check = {
   name: "journeys",
   run: async (parameters) => {
     const files = await readdir(inProject("e2e"), { recursive: true });
@@ -109,7 +110,7 @@ export const longJourneys = [
   "operation/restored",
 ];
 
-export const faults: Stage = {
+export const faults: Check = {
   name: "faults",
   run: (parameters) => {
     const specs = parameters.length > 0 ? parameters : longJourneys.map(toSpec);
@@ -159,30 +160,37 @@ async function runShown(
 }
 
 /**
- * Runs every stage whatever became of the others, reports under the name of the run, and gives the exit
- * code. Arguments name the only stages to run; whatever follows the names goes to their runners:
+ * Runs every check whatever became of the others, reports under the name of the run, and gives the exit
+ * code. Arguments name the only checks to run; whatever follows the names goes to their runners:
  * `npm test unit lib/export`.
  */
-export async function runStages(
+export async function runChecks(
   run: string,
-  stages: Stage[],
+  checks: Check[],
   parameters: string[],
 ): Promise<number> {
-  const { chosen, rest } = choose(stages, parameters);
-  for (const name of [`${run}-stages`, ...stages.map((stage) => stage.name)]) {
+  const { chosen, rest } = choose(checks, parameters);
+  for (const name of [`${run}-checks`, ...checks.map((check) => check.name)]) {
     await rm(inProject(reportsFolder, `${name}.json`), { force: true });
   }
   await ensurePrismaClient();
   const outcomes: { name: string; passed: boolean; seconds: string }[] = [];
-  for (const { name, run } of chosen) {
+  const running: Promise<void>[] = [];
+  for (const [at, { name, run, isIdle }] of chosen.entries()) {
     process.stdout.write(`\n== ${name}\n`);
     const began = performance.now();
-    const passed = await run(rest).catch(report);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    outcomes.push({ name, passed, seconds });
+    const done = run(rest)
+      .catch(report)
+      .then((passed) => {
+        const seconds = ((performance.now() - began) / 1000).toFixed(1);
+        outcomes[at] = { name, passed, seconds };
+      });
+    running.push(done);
+    if (!isIdle) await Promise.all(running);
   }
+  await Promise.all(running);
   await mkdir(inProject(reportsFolder), { recursive: true });
-  await writeFile(inProject(reportsFolder, `${run}-stages.json`), JSON.stringify(outcomes));
+  await writeFile(inProject(reportsFolder, `${run}-checks.json`), JSON.stringify(outcomes));
   announce(
     outcomes.map(({ name, passed, seconds }) => [
       name,
@@ -192,12 +200,12 @@ export async function runStages(
   return outcomes.every(({ passed }) => passed) ? 0 : 1;
 }
 
-function choose(stages: Stage[], parameters: string[]) {
-  const named = new Set(stages.map(({ name }) => name));
+function choose(checks: Check[], parameters: string[]) {
+  const named = new Set(checks.map(({ name }) => name));
   const firstOther = parameters.findIndex((parameter) => !named.has(parameter));
   const wanted = firstOther < 0 ? parameters : parameters.slice(0, firstOther);
   return {
-    chosen: wanted.length === 0 ? stages : stages.filter(({ name }) => wanted.includes(name)),
+    chosen: wanted.length === 0 ? checks : checks.filter(({ name }) => wanted.includes(name)),
     rest: parameters.slice(wanted.length),
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Age, joinCookie, rememberSession, signToken, splitCookie } from "../page/sessions";
 import type { SeededServer } from "../server/seeded-server";
-import { type ActionUse, callAction } from "../sweep/server-actions";
+import { type ActionUse, callAction } from "./server-actions";
 
 /** Somebody who sends requests. */
 export type Visitor = {

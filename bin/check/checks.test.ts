@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { inProject } from "../command/project";
-import { coreJourneys, longJourneys } from "./stages";
+import { coreJourneys, longJourneys } from "./checks";
 
 const files = await readdir(inProject("e2e"), { recursive: true });
 const journeys = files.flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.slice(1) ?? []);

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { atLeast, describeFigure, type Figure, isMissedSpeed } from "./figure";
-import { say } from "./say";
-import type { Scratch } from "./scratch/scratch";
+import { atLeast, describeFigure, type Figure, isMissedSpeed } from "../report/figure";
+import { say } from "../report/say";
+import type { Scratch } from "./scratch";
 
 type Scenario<Setting> = { name: string; run: (setting: Setting) => Promise<Figure[]> };
 export type RunWish = { only: string[]; isPatient: boolean };

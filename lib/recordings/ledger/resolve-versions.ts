@@ -23,13 +23,13 @@ export type Decision = {
   takenAt: Date | null;
 };
 
-export type JudgedArrival = HashedArrival & { outcome: StoreOutcome; decision: Decision };
+export type ResolvedArrival = HashedArrival & { outcome: StoreOutcome; decision: Decision };
 
-type Judgement = {
+type ResolvedVersions = {
   /** One for each arrival, in their order. */
-  judged: JudgedArrival[];
+  resolved: ResolvedArrival[];
   /** Stored arrivals that turn out to be retries of these. */
-  turned: NewerArrival[];
+  newRetries: NewerArrival[];
   /** What recordings are now, for those whose content changed or is worded anew. */
   current: Map<string, Current>;
   /** The newest arrival of each recording that counts. */
@@ -53,20 +53,20 @@ export type Start = Place & { acceptedAt: Date };
  * drained. Pure.
  * @param arrivals new ones, each with what is known around it; `windowMs` 0 knows no retries
  */
-export function judgeArrivals(
+export function resolveVersions(
   arrivals: (HashedArrival & { known: KnownArrival })[],
   recordings: ReadonlyMap<string, KnownRecording>,
   windowMs: number,
-): Judgement {
+): ResolvedVersions {
   const indexes = new Map<string, VersionIndex>();
-  const judgement: Omit<Judgement, "judged"> = {
-    turned: [],
+  const result: Omit<ResolvedVersions, "resolved"> = {
+    newRetries: [],
     current: new Map(),
     newest: new Map(),
     revised: new Set(),
   };
   const inOrder = arrivals.toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
-  const judged = new Map<HashedArrival, JudgedArrival>();
+  const resolved = new Map<HashedArrival, ResolvedArrival>();
   for (const arrival of inOrder) {
     const { id } = arrival.record;
     const index = indexes.get(id) ?? { state: recordings.get(id), payloads: new Map() };
@@ -74,15 +74,15 @@ export function judgeArrivals(
     const { known, ...hashed } = arrival;
     const decision = decide(arrival, index, windowMs);
     index.payloads.set(payloadOf(arrival), arrival.acceptedAt);
-    const outcome = decision.counts ? enter(arrival, index, judgement) : "superseded";
-    judged.set(arrival, { ...hashed, outcome, decision });
+    const outcome = decision.counts ? addVersion(arrival, index, result) : "superseded";
+    resolved.set(arrival, { ...hashed, outcome, decision });
     const { newer } = known;
     if (newer && !arrival.decided && isWithin(windowMs, arrival.acceptedAt, newer.acceptedAt)) {
-      judgement.turned.push(newer);
-      judgement.revised.add(id);
+      result.newRetries.push(newer);
+      result.revised.add(id);
     }
   }
-  return { ...judgement, judged: arrivals.flatMap((arrival) => judged.get(arrival) ?? []) };
+  return { ...result, resolved: arrivals.flatMap((arrival) => resolved.get(arrival) ?? []) };
 }
 
 /** What a recording is so far, and when each payload of it came last in this batch. */
@@ -113,10 +113,10 @@ function isWithin(windowMs: number, from: Date, to: Date): boolean {
   return windowMs > 0 && to.getTime() - from.getTime() <= windowMs;
 }
 
-function enter(
+function addVersion(
   arrival: HashedArrival,
   index: VersionIndex,
-  { current, newest, revised }: Omit<Judgement, "judged">,
+  { current, newest, revised }: Omit<ResolvedVersions, "resolved">,
 ): StoreOutcome {
   const { record, contentHash, payloadHash, acceptedSeq, position } = arrival;
   const { state } = index;

@@ -1,31 +1,23 @@
 import "server-only";
-import type { z } from "zod";
 import { mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { countsSql, versionsSql } from "../ledger/versions-sql";
-import { callRecordSchema } from "../record/call-record";
 import { saidKeys } from "../totals/customers-sql";
-import type {
-  ContradictionField,
-  ContradictionView,
-  ExtraListView,
-  SaidValueView,
-} from "../views/views";
-import { readExtra } from "./get-recording";
+import type { ContradictionField } from "../views/views";
 
-/** What the newest content that names a person says of them beyond the fields that Earshot knows. */
-export function readPersonExtra(customerId: string): Promise<ExtraListView> {
-  return readExtra(Prisma.sql`SELECT extra FROM customer WHERE id = ${customerId}`);
+/** What is left of a customer's content beside the fields that Earshot knows. */
+export function customerExtraSql(customerId: string): Prisma.Sql {
+  return Prisma.sql`SELECT extra FROM customer WHERE id = ${customerId}`;
 }
 
 /**
- * What calls of one person disagree about, among the newest 3,000. Spellings of one name, one
- * number, one address are no disagreement. Whether a number is correct is asked of the number that
- * the newest call has.
+ * The values that calls of one customer disagree about, among the newest 3,000: of each field the newest ten,
+ * and how many there are. Spellings of one name, one number, one address are no disagreement. Whether a
+ * number is correct is asked of the number that the newest call has.
  */
-export async function findContradictions(customerId: string): Promise<ContradictionView[]> {
-  const rows = await db().$queryRaw<SaidRow[]>`
+export function listDisagreeing(customerId: string): Promise<SaidRow[]> {
+  return db().$queryRaw<SaidRow[]>`
     WITH call AS MATERIALIZED (
       SELECT id, created_at, customer_first_name, customer_last_name, customer_phone_number,
         customer_email, customer_gender, customer_is_phone_number_correct AS is_correct,
@@ -60,24 +52,12 @@ export async function findContradictions(customerId: string): Promise<Contradict
     SELECT field, left(value, ${mostCharacters.name}::int) AS value, calls, first_id, first_at,
       last_id, last_at, values
     FROM ranked WHERE values > 1 AND rank <= ${maxValues} ORDER BY field, rank`;
-  return fieldsInOrder.flatMap((field) => {
-    const own = rows.filter((row) => row.field === field);
-    const [newest] = own;
-    return newest ? [{ field, values: own.map(toView), more: newest.values - own.length }] : [];
-  });
 }
 
 const maxCalls = 3_000;
 const maxValues = 10;
-const fieldsInOrder: ContradictionField[] = [
-  "name",
-  "phoneNumber",
-  "phoneNumberCorrect",
-  "email",
-  "gender",
-];
 
-type SaidRow = {
+export type SaidRow = {
   field: ContradictionField;
   value: string;
   calls: number;
@@ -88,24 +68,12 @@ type SaidRow = {
   values: number;
 };
 
-function toView(row: SaidRow): SaidValueView {
-  return {
-    value: row.value,
-    calls: row.calls,
-    first: { id: row.first_id, createdAt: row.first_at.toISOString() },
-    last: { id: row.last_id, createdAt: row.last_at.toISOString() },
-  };
-}
-
 /**
- * The newest contents that name a person, newest first, and one more than `most` where there are more; null:
- * it is no longer kept.
+ * The newest contents that name a customer, newest first, and one more than `most` where there are more; one
+ * that is no longer kept has no data.
  */
-export async function listMentions(
-  customerId: string,
-  most: number,
-): Promise<(PersonMention | null)[]> {
-  const rows = await db().$queryRaw<MentionRow[]>`
+export function listMentioned(customerId: string, most: number): Promise<MentionRow[]> {
+  return db().$queryRaw<MentionRow[]>`
     WITH noted AS (
       SELECT recording_id, content_hash, accepted_seq AS seq, position, delivery_id, accepted_at
       FROM recording_delivery WHERE customer_id = ${customerId} AND ${Prisma.raw(countsSql)}
@@ -137,44 +105,13 @@ export async function listMentions(
         'rosterAttachment', left(content ->> 'rosterAttachment', ${mostText}::int)) END AS data
     FROM mention JOIN ${Prisma.raw(versionsSql)} AS version USING (recording_id, content_hash)
     ORDER BY mention.seq DESC, mention.position DESC`;
-  return rows.map(toMention);
 }
 
 const mostText = 500;
 
-export type PersonData = z.infer<typeof personDataSchema>;
-
-/** A content that named the person, and the delivery that brought it first. */
-export type PersonMention = {
-  recordingId: string;
-  deliveryId: string;
-  acceptedAt: string;
-  data: PersonData;
+export type MentionRow = {
+  recording_id: string;
+  delivery_id: string;
+  accepted_at: Date;
+  data: unknown;
 };
-
-const personDataSchema = callRecordSchema.pick({
-  customerFirstName: true,
-  customerLastName: true,
-  customerPhoneNumber: true,
-  customerIsPhoneNumberCorrect: true,
-  customerEmail: true,
-  customerGender: true,
-  customerType: true,
-  customerIsConfirmed: true,
-  rosterAttachment: true,
-});
-
-/** What a record says of a person, in the order in which changes are read. */
-export const personFields = personDataSchema.keyof().options;
-
-type MentionRow = { recording_id: string; delivery_id: string; accepted_at: Date; data: unknown };
-
-function toMention(row: MentionRow): PersonMention | null {
-  if (row.data === null) return null;
-  return {
-    recordingId: row.recording_id,
-    deliveryId: row.delivery_id,
-    acceptedAt: row.accepted_at.toISOString(),
-    data: personDataSchema.parse(row.data),
-  };
-}

@@ -1,9 +1,9 @@
-import type { BodyPlan } from "../sender/plan";
-import { type JsonObject, makeCallRecord, toDocument } from "./call-record";
-import { fieldPaths, makeHostileBodies, replaceAt } from "./hostile-bodies";
-import { hostileValues, writeJson } from "./hostile-values";
-import { envelopes, respell, spellings } from "./respell";
-import { pick, type Random, seededRandom } from "./seeded-random";
+import { type JsonObject, makeCallRecord, toDocument } from "../bodies/call-record";
+import { fieldPaths, makeHostileBodies, replaceAt } from "../bodies/hostile-bodies";
+import { hostileValues, writeJson } from "../bodies/hostile-values";
+import { envelopes, respell, spellings } from "../bodies/respell";
+import { pick, type Random, seededRandom } from "../bodies/seeded-random";
+import type { BodyPlan } from "./plan";
 
 /** One event as it goes out. */
 export type Parcel = {

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashBuildSources } from "@/bin/build/build-pages";
-import { breakages } from "./intake/breakages";
-import { say } from "./say";
-import { addToCopy, copySource } from "./scratch/copy-source";
+import { say } from "../report/say";
+import { breakages } from "./breakages";
+import { addToCopy, copySource } from "./copy-source";
 
 /** What the product is compared with; routes under a path that asks for no session. */
 const additions = [

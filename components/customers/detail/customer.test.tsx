@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { PersonChangeView } from "@/lib/customers/views";
-import { PersonHistory } from "./person";
+import type { CustomerChangeView } from "@/lib/customers/views";
+import { CustomerHistory } from "./customer";
 
 test("a change says when the person's data was the same before", () => {
-  const entry = (n: number, changed: Partial<PersonChangeView>): PersonChangeView => ({
+  const entry = (n: number, changed: Partial<CustomerChangeView>): CustomerChangeView => ({
     recordingId: `call-${n}`,
     deliveryId: `delivery-${n}`,
     acceptedAt: `2026-11-20T10:0${n}:00.000Z`,
@@ -12,9 +12,9 @@ test("a change says when the person's data was the same before", () => {
     backTo: null,
     ...changed,
   });
-  const draw = (...entries: PersonChangeView[]) =>
+  const draw = (...entries: CustomerChangeView[]) =>
     renderToStaticMarkup(
-      <PersonHistory
+      <CustomerHistory
         history={{ entries, isFromBeginning: true }}
         timeZone="UTC"
         isAdministrator={false}

@@ -1,5 +1,5 @@
 import type { AttachmentAddresses } from "../attachments/attachment-addresses";
-import type { Call } from "./make-call";
+import type { Call } from "../calls/make-call";
 
 export type RecordingAttributes = { [key: string]: unknown; status: string };
 

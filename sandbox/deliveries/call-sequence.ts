@@ -1,11 +1,11 @@
 import type { AttachmentAddresses } from "../attachments/attachment-addresses";
-import { chooseOddity } from "../deliveries/oddity";
-import { type EndedCall, planDeliveries, toEndedCall } from "../deliveries/plan-deliveries";
-import type { PlannedDelivery } from "../deliveries/planned-delivery";
-import { createRandom } from "../random";
-import type { CallLog } from "./call-log";
-import { timeOfCallEndingNow } from "./choose-call-times";
-import { type Call, firstTestIndex, makeCall } from "./make-call";
+import type { CallLog } from "../calls/call-log";
+import { timeOfCallEndingNow } from "../calls/choose-call-times";
+import { type Call, firstTestIndex, makeCall } from "../calls/make-call";
+import { createRandom } from "../numbers/random";
+import { chooseOddity } from "./oddity";
+import { type EndedCall, planDeliveries, toEndedCall } from "./plan-deliveries";
+import type { PlannedDelivery } from "./planned-delivery";
 
 export type CallSequence = {
   /** The next call, and those that share its delivery; now and then a test call goes before it. */

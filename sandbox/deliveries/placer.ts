@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import type { Courier } from "../deliveries/courier";
-import { createRandom } from "../random";
+import { type Batch, chooseCallTimes } from "../calls/choose-call-times";
+import { createRandom } from "../numbers/random";
 import type { CallSequence } from "./call-sequence";
-import { type Batch, chooseCallTimes } from "./choose-call-times";
+import type { Courier } from "./courier";
 
 export type Placer = {
   /** Resolves when all calls of the batch are placed and all their deliveries are over. */
