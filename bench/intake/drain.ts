@@ -6,6 +6,7 @@ import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator } from "@/lib/intake/journal/sequence";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
+import { foldCounts, foldCustomerCalls } from "@/lib/recordings/totals/fold-changes";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { atMost, type Figure, reported } from "../report/figure";
 import { median } from "../report/percentile";
@@ -55,9 +56,13 @@ export async function measureDrain({
       }
       const seconds = (performance.now() - beganMs) / 1_000;
       const after = await weigh(pool);
+      while (await foldCounts(pool));
+      while (await foldCustomerCalls(pool));
+      const folded = await weigh(pool);
       return {
         perSecond: count / seconds,
         logBytes: (after.log - before.log) / count,
+        logBytesOfFolding: (folded.log - after.log) / count,
         diskBytes: (after.disk - before.disk) / count,
       };
     };
@@ -86,6 +91,11 @@ export async function measureDrain({
       reported("drain.per-second", median(fresh.map(({ perSecond }) => perSecond)), "events/s"),
       atMost("drain.repeat-of-new", median(ofBoth), "ratio", 0.333),
       atMost("drain.log", mean(fresh.map(({ logBytes }) => logBytes)), "bytes/event", 10_000),
+      reported(
+        "drain.log-of-folding",
+        mean(fresh.map(({ logBytesOfFolding }) => logBytesOfFolding)),
+        "bytes/event",
+      ),
       reported("drain.log-of-repeat", mean(repeat.map(({ logBytes }) => logBytes)), "bytes/event"),
       atMost("drain.disk", mean(fresh.map(({ diskBytes }) => diskBytes)), "bytes/call", 4_500),
     ];
