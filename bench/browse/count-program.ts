@@ -1,4 +1,4 @@
-import { db } from "@/lib/platform/database/db";
+import { closeDatabase, db } from "@/lib/platform/database/db";
 import { scanFacets } from "@/lib/recordings/counts/facets";
 import { readFacets } from "@/lib/recordings/counts/read-totals";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
@@ -104,7 +104,7 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
   const scanMs = await explain(() => db().$queryRaw(scan));
   return { found, read, scanMs };
 });
-await db().$disconnect();
+await closeDatabase();
 process.stdout.write(JSON.stringify(results));
 
 function noteStatements(): void {

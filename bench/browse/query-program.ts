@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { db } from "@/lib/platform/database/db";
+import { closeDatabase } from "@/lib/platform/database/db";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import { median } from "../report/percentile";
@@ -50,17 +50,17 @@ for (let round = -1; round < 4 * rounds; round++) {
     if (round >= 0) signs[which].push(performance.now() - begunAt);
   }
 }
-await db().$disconnect();
+await closeDatabase();
 process.stdout.write(JSON.stringify({ results, signs } satisfies QueryResults));
 
 type Counted = { shown: number; rowsRead: number; sequentialScans: number };
 
 async function countReads(list: () => ReturnType<typeof listRecordings>): Promise<Counted> {
   // What a connection has read is known once it has ended.
-  await db().$disconnect();
+  await closeDatabase();
   const before = await readCounters();
   const { rows } = await list();
-  await db().$disconnect();
+  await closeDatabase();
   const after = await readCounters();
   return {
     shown: rows.length,
