@@ -73,7 +73,8 @@ const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 context = await opened;
 giveConsole?.(context.logConsole);
-const { normaliseRequest, answerStranger, refusePage, sendAnswer, serve, budgets } = context;
+const { normaliseRequest, answerStranger, refusePage, sendAnswer, dropRest, serve, budgets } =
+  context;
 const { reads, writes, waiting } = budgets.pages;
 const limits = { waiting, refuse: refusePage };
 const queues = {
@@ -94,7 +95,7 @@ server.on("request", (request, response) => {
   // With hot reload Next makes its files when they are asked for.
   const refusal = isDevelopment ? undefined : answerStranger(request, address);
   if (refusal) return sendAnswer(response, refusal);
-  finishHead(request, response);
+  finishHead(request, response, dropRest);
   // It may be answered when somebody else's turn ends, and stays this request all the same.
   const answer = AsyncResource.bind(() => handle(request, response));
   if (!isDevelopment && ofKeptSound.test(request.url ?? "")) {

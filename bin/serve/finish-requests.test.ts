@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { dropRest } from "@/lib/platform/answer";
 import { finishHead, watchRequests } from "./requests.mjs";
 
 test("every response of a connection that ends closes once, also those that waited for their turn", async () => {
@@ -30,7 +31,7 @@ test.each(["with its length", "in chunks"])(
   "whoever is still sending reads the answer, which came early %s",
   async (way) => {
     const server = createServer((request, response) => {
-      finishHead(request, response);
+      finishHead(request, response, dropRest);
       // As Next does, for which the body is a stream that nobody reads.
       request.on("data", () => request.pause());
       if (way === "in chunks") response.writeHead(403).flushHeaders();
@@ -62,7 +63,7 @@ test.each(["with its length", "in chunks"])(
 
 test("whoever never sends the rest of a body is not waited for long", async () => {
   const server = createServer((request, response) => {
-    finishHead(request, response);
+    finishHead(request, response, dropRest);
     response.writeHead(403, { "Content-Length": 2 }).end("no");
   });
   const socket = await connectTo(server);

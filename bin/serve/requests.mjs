@@ -2,7 +2,6 @@ import { Server as NetServer } from "node:net";
 
 const timeoutMs = 10_000;
 const idleTimeoutMs = 5_000;
-const restTimeoutMs = 1_000;
 
 /**
  * Ends a server without breaking a request: what is in flight is finished, within ten seconds.
@@ -108,8 +107,9 @@ const leaving = new WeakSet();
  * Not the gateway's, which asks for a file and sends the one byte of its body when it has the answer.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
+ * @param {typeof import("../../lib/platform/answer").dropRest} dropRest
  */
-export function finishHead(request, response) {
+export function finishHead(request, response, dropRest) {
   const isAnswered = () => request.complete || request.headers["earshot-file"] !== undefined;
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (/** @type {Parameters<typeof writeHead>} */ ...head) => {
@@ -126,22 +126,10 @@ export function finishHead(request, response) {
     if (isAnswered()) return end(...last);
     const [bytes, encoding] = last.filter((one) => typeof one !== "function");
     if (bytes) response.write(bytes, encoding);
-    dropBody(request).then(() => end(last.find((one) => typeof one === "function")));
+    const dropped = dropRest(request, Number.POSITIVE_INFINITY);
+    dropped.then(() => end(last.find((one) => typeof one === "function")));
     return response;
   };
-}
-
-/**
- * Resolves when the rest of a body has come, or won't in time.
- * @param {import("node:http").IncomingMessage} request
- */
-function dropBody(request) {
-  request.removeAllListeners("data").resume();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, restTimeoutMs);
-    for (const over of ["end", "close", "error"]) request.once(over, resolve);
-    request.once("close", () => clearTimeout(timer));
-  });
 }
 
 /**

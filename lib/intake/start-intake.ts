@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answerStranger } from "@/lib/access/gate/strangers";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { logConsole } from "@/lib/ops/log";
-import { refusePage, sendAnswer } from "@/lib/platform/answer";
+import { dropRest, refusePage, sendAnswer } from "@/lib/platform/answer";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { runFolder } from "@/lib/platform/settings/env";
@@ -23,6 +23,7 @@ export type WebContext = {
   answerStranger: typeof answerStranger;
   refusePage: typeof refusePage;
   sendAnswer: typeof sendAnswer;
+  dropRest: typeof dropRest;
   budgets: typeof budgets;
   serve: Serving;
   /** Takes what libraries say on the console into the log. */
@@ -56,6 +57,7 @@ export async function startIntake(
     answerStranger,
     refusePage,
     sendAnswer,
+    dropRest,
     budgets,
     serve,
     logConsole,

@@ -81,23 +81,31 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
   return Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Reads what is left of a body, and keeps none of it. Resolves when it has ended, or has taken enough. */
-export function dropRest(body: Readable): Promise<void> {
-  if (body.readableEnded || body.destroyed) return Promise.resolve();
+/**
+ * Reads what is left of a body, and keeps none of it. Resolves when it has ended, or has taken enough: at
+ * once, where it was waited for before.
+ */
+export function dropRest(body: Readable, mostBytes = mostRestBytes): Promise<void> {
+  if (body.readableEnded || body.destroyed || waitedFor.has(body)) return Promise.resolve();
   return new Promise((resolve) => {
     let bytes = 0;
     const settle = () => {
       clearTimeout(timer);
+      waitedFor.add(body);
       resolve();
     };
     const timer = setTimeout(settle, longestRestMs);
-    body.on("data", (chunk: Uint8Array) => {
+    body.removeAllListeners("data").on("data", (chunk: Uint8Array) => {
       bytes += chunk.length;
-      if (bytes > mostRestBytes) settle();
+      if (bytes > mostBytes) settle();
     });
     for (const over of ["end", "close", "error"]) body.once(over, settle);
+    // Whoever read a part of it may have paused it.
+    body.resume();
   });
 }
+
+const waitedFor = new WeakSet<Readable>();
 
 const longestRestMs = 1_000;
 /** As much as most servers take of a body. */

@@ -126,7 +126,7 @@ export async function restoreTranscript(
 }
 
 /** In the transaction of whoever changes transcripts or jobs: the list's marks, and open pages. */
-export async function publishChanges(client: Transaction, ids: readonly string[]): Promise<void> {
+async function publishChanges(client: Transaction, ids: readonly string[]): Promise<void> {
   const states = await readStates(client, ids);
   const marked = ids.map((recordingId) => ({ recordingId, values: states.get(recordingId) ?? [] }));
   await setMarks(client, markKind, marked);

@@ -119,7 +119,7 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
 const mostAttempts = 5;
 
 /** Both requests of it together take no longer. */
-export const removalMs = 5_000;
+const removalMs = 5_000;
 
 /**
  * Removes an object that nobody has put another one in the place of. Its time tells two apart that have

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "@/lib/ops/log";
+import { dropRest } from "@/lib/platform/answer";
 import {
   floodPerAddress,
   getWrongSecrets,
@@ -203,6 +204,15 @@ test("a flood loses its connection with each answer, and others keep theirs", ()
   expect(connections.at(-1)).toBe("close");
   const other = refuseSecret(post({}, "192.0.2.89"));
   expect(other.headers.Connection).toBeUndefined();
+});
+
+test("what is left of a body is read to its end, though its reader paused it", async () => {
+  const body = streamOf(...Array.from({ length: 50 }, () => Buffer.alloc(1_000)));
+  const read = await readBody(body, { ...limits, maxBytes: 100 });
+  expect(read).toMatchObject({ isOversized: true });
+  expect(body.readableEnded).toBe(false);
+  await dropRest(body);
+  expect(body.readableEnded).toBe(true);
 });
 
 test("an answer reaches whoever is still sending a body that nobody reads", async () => {

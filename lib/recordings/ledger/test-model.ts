@@ -17,7 +17,7 @@ export const bodies: Item[][] = [
     { call: 1, customer: 1, status: 1 },
   ],
 ];
-export const gapsMs = [0, 60_000, 299_000, 300_000, 301_000];
+const gapsMs = [0, 60_000, 299_000, 300_000, 301_000];
 const windowMs = 300_000;
 
 export type Delivery = { seq: bigint; atMs: number; body: number };

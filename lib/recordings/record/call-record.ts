@@ -52,7 +52,7 @@ export function nameEnvelope(ownKeys: Iterable<string>): string {
 }
 
 /** Under which of these keys it stands; undefined: nothing stood around the record. */
-export function findEnvelope(keys: Iterable<string>): string | undefined {
+function findEnvelope(keys: Iterable<string>): string | undefined {
   let longest: string | undefined;
   for (const key of keys) {
     if (/^envelope_*$/.test(key) && key.length > (longest?.length ?? 0)) longest = key;
