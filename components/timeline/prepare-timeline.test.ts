@@ -9,13 +9,15 @@ import {
   describeBars,
   describeOutlierCounts,
   describeOutliers,
+  describeTimeline,
   formatBarDays,
   prepareTimeline,
   spellNote,
 } from "./prepare-timeline";
 
-const prepare = (timeline: Omit<TimelineView, "earlier" | "later">, vocabulary = emptyVocabulary) =>
-  prepareTimeline(paintTimeline({ earlier: null, later: null, ...timeline }, vocabulary));
+const exact = { estimates: [], earlier: null, later: null };
+const prepare = (timeline: Omit<TimelineView, keyof typeof exact>, vocabulary = emptyVocabulary) =>
+  prepareTimeline(paintTimeline({ ...exact, ...timeline }, vocabulary));
 
 beforeEach(() => forgetInterimColours());
 
@@ -100,8 +102,7 @@ test("what is pointed at tells its days, its calls by status, and what may be mi
     from: "2026-03-01",
     to: "2026-03-04",
     isTooMany: false,
-    earlier: null,
-    later: null,
+    ...exact,
     counts: [
       { startsOn: "2026-03-02", status: "failed", count: 1 },
       { startsOn: "2026-03-02", status: "completed", count: 2 },
@@ -261,10 +262,36 @@ it.each([
   expect(formatBarDays({ from, to })).toBe(told);
 });
 
+test("an estimate says that it is one, in two digits, wherever it is told", () => {
+  const days = { unit: "day", from: "2026-03-01", to: "2026-03-03", isTooMany: false } as const;
+  const counts = [
+    { startsOn: "2026-03-01", status: "completed", count: 17 },
+    { startsOn: "2026-03-02", status: "completed", count: 12_345 },
+    { startsOn: "2026-03-03", status: "failed", count: 1_111 },
+    { startsOn: "2026-03-03", status: "completed", count: 3_333 },
+  ];
+  const view = { ...exact, ...days, estimates: ["2026-03-02", "2026-03-03"], counts };
+  const prepared = prepareTimeline(paintTimeline(view, emptyVocabulary));
+  expect(prepared.bars.map(({ isEstimate }) => isEstimate)).toEqual([false, true, true]);
+  expect(describeTimeline(prepared)).toBe(
+    "Calls by day, 1 Mar 2026 – 3 Mar 2026: about 17,000 calls, at most about 12,000 per day",
+  );
+  const tell = (first: number, last: number) => describeBars(prepared, { first, last });
+  expect(tell(0, 0)).toMatchObject({ calls: "17 calls", statuses: [{ count: "17" }] });
+  expect(tell(2, 2)).toMatchObject({
+    calls: "about 4,400 calls",
+    statuses: [{ count: "3,300" }, { count: "1,100" }],
+  });
+  expect(tell(0, 1)?.calls).toBe("about 12,000 calls");
+});
+
 it("says how many calls lie beyond, and when", () => {
-  const one = { count: 1, from: "9999-12-31", to: "9999-12-31" };
+  const one = { count: 1, isEstimate: false, from: "9999-12-31", to: "9999-12-31" };
   expect(describeOutlierCounts(one, "later")).toEqual(["1 later", "9999"]);
   expect(describeOutliers(one, "later")).toBe("1 call later: 31 Dec 9999");
-  const many = { count: 1_200, from: "0001-01-01", to: "1971-12-31" };
+  const many = { count: 1_200, isEstimate: false, from: "0001-01-01", to: "1971-12-31" };
   expect(describeOutlierCounts(many, "earlier")).toEqual(["1,200 earlier", "1 AD – 1971"]);
+  const about = { ...many, count: 1_234, isEstimate: true };
+  expect(describeOutlierCounts(about, "earlier")[0]).toBe("about 1,200 earlier");
+  expect(describeOutliers(about, "earlier")).toBe("about 1,200 calls earlier: 1 AD – 1971");
 });

@@ -1,7 +1,7 @@
 import { formatDay } from "@/components/format/dates";
 import { dateFormat, numberFormat } from "@/components/format/intl";
-import { countFormat } from "@/components/format/numbers";
-import type { PaintedTimeline } from "@/components/recordings/counts/paint-counts";
+import { countFormat, roundToTwoDigits } from "@/components/format/numbers";
+import type { PaintedTimeline } from "@/components/recordings/list-answers";
 import type { Tone } from "@/components/ui/tone";
 import { texts } from "@/lib/language/texts";
 import type { OutliersView } from "@/lib/recordings/views/views";
@@ -19,6 +19,8 @@ export type PreparedTimeline = {
   levels: { at: number; label: string }[];
   ticks: PaintedTimeline["ticks"];
   gaps: PaintedTimeline["gaps"];
+  /** Some bars are an estimate. */
+  hasEstimates: boolean;
   /** Calls of another age, beside the bars. */
   earlier: OutliersView | null;
   later: OutliersView | null;
@@ -29,6 +31,8 @@ type TimelineBar = {
   from: string;
   to: string;
   total: number;
+  /** It has about so many calls. */
+  isEstimate: boolean;
   /** From the bottom up. */
   parts: { status: string; label: string; tone: Tone; count: number; height: number }[];
 };
@@ -38,7 +42,7 @@ type TimelineBar = {
  * @param least calls that the axis reaches, so that several drawings have one scale
  */
 export function prepareTimeline(
-  { unit, from, to, counts, statuses, ...beside }: PaintedTimeline,
+  { unit, from, to, counts, statuses, estimates, ...beside }: PaintedTimeline,
   least = 0,
 ): PreparedTimeline {
   const ofBar = new Map<string, Map<string, number>>();
@@ -49,6 +53,7 @@ export function prepareTimeline(
   const totalOf = (bar: Map<string, number>) => [...bar.values()].reduce((sum, n) => sum + n, 0);
   const most = Math.max(0, ...[...ofBar.values()].map(totalOf));
   const top = Math.max(most, least);
+  const estimated = new Set(estimates);
   const bars = listUnits(from, to, unit).map((start) => {
     const bar = ofBar.get(start) ?? new Map<string, number>();
     const end = endOfUnit(start, unit);
@@ -56,6 +61,7 @@ export function prepareTimeline(
       from: start < from ? from : start,
       to: end > to ? to : end,
       total: totalOf(bar),
+      isEstimate: estimated.has(start),
       parts: statuses.flatMap((status) => {
         const count = bar.get(status.status) ?? 0;
         return count > 0 ? [{ ...status, count, height: count / top }] : [];
@@ -63,7 +69,9 @@ export function prepareTimeline(
     };
   });
   const { ticks, gaps, earlier, later } = beside;
-  return { unit, bars, statuses, most, levels: listLevels(top), ticks, gaps, earlier, later };
+  const hasEstimates = bars.some(({ isEstimate }) => isEstimate);
+  const levels = listLevels(top);
+  return { unit, bars, statuses, most, levels, ticks, gaps, hasEstimates, earlier, later };
 }
 
 /** One or two round numbers, so that a bar can be read without pointing at it. */
@@ -98,14 +106,15 @@ export function describeOutlierCounts(
 ): [string, string] {
   const [from, to] = [formatYear(outliers.from), formatYear(outliers.to)];
   return [
-    timelineTexts().outlierCount[side](outliers.count),
+    timelineTexts().outlierCount[side](toTold(outliers.count, outliers)),
     from === to ? from : `${from} – ${to}`,
   ];
 }
 
 /** The same in full, for a label. */
 export function describeOutliers(outliers: OutliersView, side: "earlier" | "later"): string {
-  return timelineTexts().outliers[side](outliers.count, formatBarDays(outliers));
+  const t = timelineTexts();
+  return t.outliers[side](t.calls(toTold(outliers.count, outliers)), formatBarDays(outliers));
 }
 
 function isWholeMonths({ from, to }: Pick<TimelineBar, "from" | "to">): boolean {
@@ -128,13 +137,27 @@ function formatMonth(day: string): string {
 const monthFormat = dateFormat({ month: "short", timeZone: "UTC" });
 
 /** The whole of it for who doesn't see it. */
-export function describeTimeline({ unit, bars, most, gaps }: PreparedTimeline): string {
-  const total = bars.reduce((sum, bar) => sum + bar.total, 0);
+export function describeTimeline({
+  unit,
+  bars,
+  most,
+  gaps,
+  hasEstimates,
+}: PreparedTimeline): string {
+  const told = (count: number) => toTold(count, { isEstimate: hasEstimates });
+  const total = told(bars.reduce((sum, bar) => sum + bar.total, 0));
   const days = formatBarDays({ from: bars[0]?.from ?? "", to: bars.at(-1)?.to ?? "" });
   const t = timelineTexts();
   const missing = gaps.map(({ text }) => t.missing(text)).slice(0, mostSpelled);
-  return [t.summary(unit, days, total, most), ...missing].join(". ");
+  return [t.summary(unit, days, total, told(most)), ...missing].join(". ");
 }
+
+/** So that nobody takes an estimate for a count. */
+function toTold(count: number, { isEstimate }: { isEstimate: boolean }): ToldCount {
+  return { count: isEstimate ? roundToTwoDigits(count) : count, isEstimate };
+}
+
+type ToldCount = { count: number; isEstimate: boolean };
 
 /** More gaps than that are for the keyboard, bar by bar. */
 const mostSpelled = 3;
@@ -155,19 +178,21 @@ export function describeBars(
   const meant = bars.slice(first, last + 1);
   if (meant.length === 0) return null;
   const total = meant.reduce((sum, bar) => sum + bar.total, 0);
+  const isEstimate = meant.some((bar) => bar.isEstimate);
   const parts = meant.flatMap((bar) => bar.parts);
   const within = gaps.filter(
     ({ from, to }) => from < (last + 1) / bars.length && to > first / bars.length,
   );
   return {
     days: formatBarDays({ from: meant[0]?.from ?? "", to: meant.at(-1)?.to ?? "" }),
-    calls: timelineTexts().calls(total),
+    calls: timelineTexts().calls(toTold(total, { isEstimate })),
     statuses: statuses.flatMap((status) => {
       const own = parts.filter((part) => part.status === status.status);
       const count = own.reduce((sum, part) => sum + part.count, 0);
       if (count === 0) return [];
       const share = shareFormat.format(count / total);
-      return [{ ...status, count: countFormat.format(count), share }];
+      const told = toTold(count, { isEstimate });
+      return [{ ...status, count: countFormat.format(told.count), share }];
     }),
     gaps: within.map(({ text }) => text),
   };
@@ -181,7 +206,9 @@ export function spellNote({ days, calls, statuses, gaps }: BarNote): string {
 
 const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 0 });
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+const amount = ({ count, isEstimate }: ToldCount) =>
+  `${isEstimate ? "about " : ""}${countFormat.format(count)}`;
+const calls = (told: ToldCount) => `${amount(told)} ${told.count === 1 ? "call" : "calls"}`;
 
 export const timelineTexts = texts("timeline", {
   timeline: "Timeline",
@@ -196,19 +223,23 @@ export const timelineTexts = texts("timeline", {
   mayBeMissing: "Calls may be missing",
   /** Two short lines, the years being the second. */
   outlierCount: {
-    earlier: (count: number) => `${countFormat.format(count)} earlier`,
-    later: (count: number) => `${countFormat.format(count)} later`,
+    earlier: (told: ToldCount) => `${amount(told)} earlier`,
+    later: (told: ToldCount) => `${amount(told)} later`,
   },
   outliers: {
-    earlier: (count: number, days: string) => `${calls(count)} earlier: ${days}`,
-    later: (count: number, days: string) => `${calls(count)} later: ${days}`,
+    earlier: (told: string, days: string) => `${told} earlier: ${days}`,
+    later: (told: string, days: string) => `${told} later: ${days}`,
   },
   /** A year before the thousandth. */
   earlyYear: (year: number) => `${year} AD`,
   /** The whole drawing, for who doesn't see it. */
-  summary: (unit: TimelineUnit, days: string, total: number, most: number) =>
-    `Calls by ${unit}, ${days}: ${calls(total)}, at most ${countFormat.format(most)} per ${unit}`,
+  summary: (unit: TimelineUnit, days: string, total: ToldCount, most: ToldCount) =>
+    `Calls by ${unit}, ${days}: ${calls(total)}, at most ${amount(most)} per ${unit}`,
   missing: (gap: string) => `Calls may be missing: ${gap}`,
+  estimate: "Estimate",
+  estimateMeaning: " from a sample",
+  estimateHint: (most: number) =>
+    `More than ${countFormat.format(most)} calls match. The bars show about how many, from a sample of them.`,
   statuses: "Statuses",
   legend: "Legend",
   moreStatuses: (count: number) => `${count} more statuses`,

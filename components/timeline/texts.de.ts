@@ -3,7 +3,11 @@ import type { TranslationOf } from "@/lib/language/texts";
 import type { TimelineUnit } from "@/lib/settings/timeline-units";
 import type { timelineTexts } from "./prepare-timeline";
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
+type ToldCount = Parameters<ReturnType<typeof timelineTexts>["calls"]>[0];
+
+const amount = ({ count, isEstimate }: ToldCount) =>
+  `${isEstimate ? "etwa " : ""}${countFormat.format(count)}`;
+const calls = (told: ToldCount) => `${amount(told)} ${told.count === 1 ? "Anruf" : "Anrufe"}`;
 
 const units: Record<TimelineUnit, { by: string; a: string }> = {
   day: { by: "Tagen", a: "an einem Tag" },
@@ -27,19 +31,23 @@ export const timeline: TranslationOf<typeof timelineTexts> = {
   andMore: (count) => `und ${count} weitere`,
   mayBeMissing: "Anrufe können fehlen",
   outlierCount: {
-    earlier: (count) => `${countFormat.format(count)} früher`,
-    later: (count) => `${countFormat.format(count)} später`,
+    earlier: (told) => `${amount(told)} früher`,
+    later: (told) => `${amount(told)} später`,
   },
   outliers: {
-    earlier: (count, days) => `${calls(count)} früher: ${days}`,
-    later: (count, days) => `${calls(count)} später: ${days}`,
+    earlier: (told, days) => `${told} früher: ${days}`,
+    later: (told, days) => `${told} später: ${days}`,
   },
   earlyYear: (year) => `${year} n. Chr.`,
   summary: (unit, days, total, most) => {
     const { by, a } = units[unit];
-    return `Anrufe nach ${by}, ${days}: ${calls(total)}, höchstens ${countFormat.format(most)} ${a}`;
+    return `Anrufe nach ${by}, ${days}: ${calls(total)}, höchstens ${amount(most)} ${a}`;
   },
   missing: (gap) => `Anrufe können fehlen: ${gap}`,
+  estimate: "Schätzung",
+  estimateMeaning: " aus einer Stichprobe",
+  estimateHint: (most) =>
+    `Mehr als ${countFormat.format(most)} Anrufe passen. Die Balken zeigen, wie viele es etwa sind, nach einer Stichprobe.`,
   statuses: "Status",
   legend: "Legende",
   moreStatuses: (count) => `${count} weitere Status`,

@@ -48,6 +48,7 @@ export function TimelinePlot({ timeline, shown, range }: TimelinePlotProps) {
             <div
               className={classNames(
                 "mx-auto flex h-full max-w-8 flex-col-reverse",
+                bar.isEstimate && "estimated",
                 !isWithin(index) && "opacity-40",
               )}
             >

@@ -5,9 +5,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { ListLink, useLatest, useListNavigation } from "@/components/list/navigation";
 import { Toolbar } from "@/components/list/toolbar";
-import type { FacetOption } from "@/components/recordings/counts/facet-options";
-import { describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
+import { describeChosen, type FacetOption, toTokens } from "@/components/recordings/list-answers";
 import { classNames } from "@/components/ui/class-names";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/page/placeholders";
@@ -76,7 +75,7 @@ function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProps) {
       <Outliers side="earlier" outliers={timeline.earlier} others={others} />
       <div className="@container relative min-w-0 flex-1 pl-8">
         <TimelineGraph timeline={timeline} className="h-12" isStale={isStale} onChosen={filterBy} />
-        <TimelineLegend parameters={parameters} hasGaps={timeline.gaps.length > 0} />
+        <TimelineLegend parameters={parameters} timeline={timeline} />
       </div>
       <Outliers side="later" outliers={timeline.later} others={others} />
     </div>
@@ -114,12 +113,15 @@ function Outliers({ side, outliers, others }: OutliersProps) {
   );
 }
 
-type TimelineLegendProps = { parameters: [string, string][]; hasGaps: boolean };
+type TimelineLegendProps = {
+  parameters: [string, string][];
+  timeline: Pick<PreparedTimeline, "gaps" | "hasEstimates">;
+};
 
 const mostEntries = 24;
 
 /** Which colour is which status, in a line; each entry filters by it, or takes it off again. */
-function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
+function TimelineLegend({ parameters, timeline }: TimelineLegendProps) {
   const t = timelineTexts();
   const { status: all } = useLatest(useListCounts().options).value;
   const options = all.slice(0, mostEntries);
@@ -184,7 +186,19 @@ function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
           </Popover>
         ) : null}
       </span>
-      {hasGaps ? (
+      {timeline.hasEstimates ? (
+        <span
+          title={t.estimateHint(budgets.counts.found)}
+          className="flex shrink-0 items-center gap-1.5"
+        >
+          <span aria-hidden className="estimated size-2.5 rounded-xs bg-muted" />
+          <span>
+            {t.estimate}
+            <span className="max-sm:sr-only">{t.estimateMeaning}</span>
+          </span>
+        </span>
+      ) : null}
+      {timeline.gaps.length > 0 ? (
         <span className="flex shrink-0 items-center gap-1.5">
           <span aria-hidden className="hatched text-warn size-2.5 rounded-xs" />
           <span>

@@ -236,6 +236,27 @@ function customerOf(n: number): Partial<CallRecord> {
   return { ...names, customerType: type, customerIsConfirmed: true };
 }
 
+test("people whose calls contradict each other are listed along an index of them alone", async () => {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(`
+      INSERT INTO customer_calls (customer_id, calls, last_call_at, last_call_id, is_contradictory)
+      SELECT 'more-' || n, 1, now() - interval '1 hour' * n, '', n % 1000 = 0
+      FROM generate_series(1, 5000) AS n`);
+    await client.query("ANALYZE customer_calls");
+    const { rows } = await client.query(
+      `EXPLAIN SELECT customer_id FROM customer_calls WHERE is_contradictory = $1
+       ORDER BY last_call_at DESC, customer_id DESC LIMIT 51`,
+      [true],
+    );
+    expect(JSON.stringify(rows)).toContain("customer_calls_contradictions_idx");
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+});
+
 function talk(name: string, changes: Partial<CallRecord>): CallRecord {
   return toCallRecord(`talk-${name}`, { customerId: "talk", ...changes });
 }

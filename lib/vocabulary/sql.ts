@@ -6,7 +6,11 @@ import { colours, type TermChange, type TermView, type VocabularyField } from ".
 
 type NamedTerm = TermView & { field: VocabularyField; value: string };
 
-/** Everything that was said of values, and the values of calls whose name was given to others. */
+/** What calls have or had, by which they are counted: few rows, however many calls there are. */
+const counted = Prisma.sql`(
+  SELECT status, campaign FROM rollup_key UNION SELECT status, campaign FROM rollup_change)`;
+
+/** Everything that was said of values, and the values that calls have or had whose name was given to others. */
 export async function listNamedTerms(): Promise<NamedTerm[]> {
   const rows = await db().$queryRaw<(StoredTerm & { field: VocabularyField; value: string })[]>`
     SELECT field::text AS field, value, display_name AS "displayName", colour,
@@ -18,9 +22,9 @@ export async function listNamedTerms(): Promise<NamedTerm[]> {
           WHERE display_name IS NOT NULL) AS named
     WHERE NOT EXISTS (SELECT FROM vocabulary_term AS own
                       WHERE own.field = named.field AND own.value = display_name)
-      AND CASE field
-        WHEN 'status' THEN EXISTS (SELECT FROM recording WHERE status = display_name)
-        ELSE EXISTS (SELECT FROM recording WHERE campaign = display_name) END
+      AND EXISTS (
+        SELECT FROM ${counted} AS counted
+        WHERE CASE field WHEN 'status' THEN status ELSE campaign END = display_name)
     ORDER BY 1, 2`;
   return rows.map(({ field, value, ...row }) => ({ field, value, ...toTermView(row) }));
 }
@@ -42,13 +46,14 @@ export function toTermView({ displayName, colour, groupName, position }: StoredT
   };
 }
 
-/** The values, among calls too, that have a name; in no order. */
+/** The values, among those of calls too, that have a name; in no order. */
 export async function listValuesCalled(field: VocabularyField, name: string): Promise<string[]> {
   const rows = await db().$queryRaw<{ value: string }[]>`
     SELECT value FROM vocabulary_term
     WHERE field = ${field}::vocabulary_field AND coalesce(display_name, value) = ${name}
     UNION
-    SELECT ${name}::text WHERE EXISTS (SELECT FROM recording WHERE ${valueColumns[field]} = ${name})
+    SELECT ${name}::text
+    WHERE EXISTS (SELECT FROM ${counted} AS counted WHERE ${valueColumns[field]} = ${name})
       AND NOT EXISTS (SELECT FROM vocabulary_term WHERE field = ${field}::vocabulary_field
         AND value = ${name} AND display_name IS NOT NULL)`;
   return rows.map(({ value }) => value);

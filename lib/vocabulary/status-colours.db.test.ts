@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { addUpAll, removeCall } from "@/lib/recordings/totals/test-totals";
 import { colourNewStatuses, readStatusColours } from "./read-vocabulary";
 import { describeValues, nameValues } from "./store";
 
@@ -17,12 +18,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  // Statuses are then read from the calls themselves.
+  // As long as what there was before is being counted.
   await pool.query("UPDATE rollup_zone SET filled_to = '-infinity'");
 });
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE vocabulary_term, recording, recording_delivery, customer, status_colour",
+    `TRUNCATE vocabulary_term, recording, recording_delivery, customer, status_colour, rollup_key,
+       rollup_change`,
   );
 });
 afterAll(async () => {
@@ -52,7 +54,9 @@ test("a colour goes on where its status is merged away, coloured by hand, or had
 
   await nameValues(only("complted"), "completed", ["completed"], by);
   await describeValues(only("handed over"), { colour: "green", group: null }, by);
-  await pool.query("DELETE FROM recording WHERE status = 'parked'");
+  await removeCall(pool, "call-parked");
+  await pool.query("UPDATE rollup_zone SET filled_to = 'infinity'");
+  await addUpAll(pool);
   await colourNewStatuses();
   const after = await readStatusColours();
   expect([...after.keys()]).toEqual(["completed"]);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
+import {
+  choose,
+  countChosen,
+  describeChosen,
+  toTokens,
+} from "@/components/recordings/list-answers";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import { toFacetOptions, toFacetSelection, toMergedTokens } from "./facet-options";
-import { choose, countChosen, describeChosen, toTokens } from "./facet-tokens";
 
 const facets = {
   isTotalMore: false,

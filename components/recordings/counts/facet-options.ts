@@ -1,49 +1,17 @@
-import {
-  arrangeValues,
-  noValueLabel,
-  toNameView,
-  type ValueView,
-} from "@/components/vocabulary/values";
+import type {
+  FacetField,
+  FacetOption,
+  FacetOptions,
+  FacetPart,
+  FacetSelection,
+} from "@/components/recordings/list-answers";
+import { arrangeValues, noValueLabel, toNameView } from "@/components/vocabulary/values";
 import { budgets } from "@/lib/platform/settings/budgets";
-import {
-  emptyFilter,
-  type FlagField,
-  firstPage,
-  type ValueFilter,
-} from "@/lib/recordings/filter/filter";
+import { emptyFilter, firstPage, type ValueFilter } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import type { AnswersView, FacetsView } from "@/lib/recordings/views/views";
+import type { FacetsView } from "@/lib/recordings/views/views";
 import { getMerged, listHeads, mergeCounts } from "@/lib/vocabulary/terms";
 import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
-
-const facetFields = ["status", "campaign", "gender", "type"] as const;
-export type FacetField = (typeof facetFields)[number];
-
-/** A value to choose: `token` is how the list's address writes it. */
-export type FacetOption = ValueView & {
-  token: string;
-  count: number;
-  /** The count is reached at least. */
-  isMore?: boolean;
-  group?: string;
-  /** What it takes to have it. */
-  hint?: string | undefined;
-  /** Where several values have the name: each of them, `token` among them. */
-  parts?: FacetPart[];
-};
-
-/** One of several values of a name, as it arrives. */
-export type FacetPart = { token: string; value: string; count: number };
-
-export type FacetOptions = Pick<
-  FacetsView,
-  "total" | "isTotalMore" | "estimate" | "areValuesMore"
-> &
-  Record<FacetField, FacetOption[]> &
-  Record<FlagField, AnswersView>;
-
-/** Which values are chosen, as the list's address writes them, without the sign of negation. */
-export type FacetSelection = { include: string[]; exclude: string[] };
 
 /** The values of each facet as the list's address and people call them. */
 export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): FacetOptions {

@@ -4,12 +4,17 @@ import { createContext, Suspense, use, useEffect, useState } from "react";
 import { formatBounded, formatCalls } from "@/components/format/numbers";
 import { useLatest } from "@/components/list/navigation";
 import { fetchJson } from "@/components/live/fetch-json";
+import {
+  type CountsAnswer,
+  countsSchema,
+  type FacetOptions,
+  type PaintedFigures,
+  type PaintedTimeline,
+} from "@/components/recordings/list-answers";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/page/placeholders";
 import type { FlagField } from "@/lib/recordings/filter/filter";
 import type { AnswersView } from "@/lib/recordings/views/views";
-import type { FacetOptions } from "./facet-options";
-import type { PaintedFigures, PaintedTimeline } from "./paint-counts";
 
 /** What is counted over all calls of a filter. Each comes in its own time. */
 type ListCounts = {
@@ -76,12 +81,6 @@ export function useListCounts(): ListCounts {
 }
 
 /** What `/api/recordings/counts` answers. */
-export type CountsAnswer = {
-  options: FacetOptions;
-  timeline: PaintedTimeline | null;
-  figures: PaintedFigures;
-};
-
 const firstPauseMs = 3_000;
 const longestPauseMs = 60_000;
 /** A server that refuses so often can't count them, or not in time. */
@@ -104,7 +103,7 @@ async function fetchWithRetries(parameters: string, signal: AbortSignal): Promis
   let pauseMs = firstPauseMs;
   for (let refusals = 0; refusals < mostRefusals && !signal.aborted; ) {
     const path = `/api/recordings/counts?${parameters}`;
-    const fetched = await fetchJson<CountsAnswer>(path, { signal });
+    const fetched = await fetchJson(path, countsSchema, { signal });
     if (fetched.isOk) return fetched.answer;
     // Whoever has been signed out learns it from whatever they do next. Where no answer came, the
     // server is away, or the counts are no longer wanted.

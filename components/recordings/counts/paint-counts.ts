@@ -1,6 +1,11 @@
 import { formatDay } from "@/components/format/dates";
 import { dateFormat } from "@/components/format/intl";
-import type { Tone } from "@/components/ui/tone";
+import type {
+  PaintedFigures,
+  PaintedTimeline,
+  StatusChoice,
+  Sums,
+} from "@/components/recordings/list-answers";
 import { arrangeValues, toNameView, toValueView } from "@/components/vocabulary/values";
 import { texts } from "@/lib/language/texts";
 import type {
@@ -13,14 +18,6 @@ import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/settings/timeline
 import { getMerged, listWhole } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
-/** A timeline and its statuses as people know them, in the order in which they are stacked. */
-export type PaintedTimeline = TimelineView & {
-  statuses: { status: string; label: string; tone: Tone }[];
-  ticks: AxisTick[];
-  /** Times of which calls may be missing. */
-  gaps: PlacedGap[];
-};
-
 /**
  * From the bottom up: by their order where somebody chose one, then the most frequent first. The rarest
  * of very many are one.
@@ -29,7 +26,7 @@ export type PaintedTimeline = TimelineView & {
 export function paintTimeline(
   view: TimelineView,
   vocabulary: VocabularyView,
-  gaps: readonly PlacedGap<string>[] = [],
+  gaps: readonly Gap[] = [],
 ): PaintedTimeline {
   const timeline = { ...view, ticks: listTicks(view), gaps: placeGaps(gaps, view) };
   const terms = vocabulary.status;
@@ -73,24 +70,6 @@ function joinCounts(
   }
   return [...joined.values()];
 }
-
-/** Null: too many calls to be counted. */
-export type Sums = {
-  calls: number | null;
-  minutes: number | null;
-  /** Calls with a status of success; null: or nobody has said which these are. */
-  successes: number | null;
-};
-
-export type PaintedFigures = {
-  current: Sums;
-  /** Of the days before, both included; null: there are none to compare with. */
-  before: (Sums & { from: string; to: string }) | null;
-  /** What can be chosen as success, in the usual order: statuses of one name are one. */
-  statuses: StatusChoice[];
-};
-
-export type StatusChoice = { label: string; tone: Tone; values: string[]; isSuccess: boolean };
 
 /** The sums of a filter, and the statuses as people know them. */
 export function paintFigures(
@@ -147,17 +126,15 @@ function listChoices(
 
 type Span = { unit: TimelineUnit; from: string; to: string };
 
-/** A time of which calls may be missing, as shares of the timeline's width. */
-type PlacedGap<Place = number> = { from: Place; to: Place; text: string };
-
-/** A word of the time axis, at a share of its width. */
-type AxisTick = { at: number; label: string };
+type PlacedGap = PaintedTimeline["gaps"][number];
+/** The same by the clock of the timeline's zone, as "2026-11-20 04:12:00". */
+type Gap = { from: string; to: string; text: string };
 
 /**
  * Where gaps lie among bars of one width each.
  * @param gaps by the clock of the timeline's zone, as "2026-11-20 04:12:00"
  */
-export function placeGaps(gaps: readonly PlacedGap<string>[], span: Span): PlacedGap[] {
+export function placeGaps(gaps: readonly Gap[], span: Span): PlacedGap[] {
   const bars = listBars(span);
   const place = (moment: string): number => {
     const day = moment.slice(0, 10);
@@ -177,7 +154,7 @@ export function placeGaps(gaps: readonly PlacedGap<string>[], span: Span): Place
 }
 
 /** The few bars that hold the beginning of something round: a day, a week, a month or a year. */
-export function listTicks(span: Span): AxisTick[] {
+export function listTicks(span: Span): PaintedTimeline["ticks"] {
   const bars = listBars(span);
   for (const { findRound, format } of steps) {
     const ticks = bars.flatMap((bar, index) => {

@@ -113,12 +113,16 @@ describe("a value is read soon, whatever it is", () => {
     expect(readings).toHaveLength(1);
   });
 
-  test.each(["漢", "ÿ", "\u0e01", "e\u0301", "\u1100\u1161"])(
+  test.each(["漢", "𠮷", "😀", "ÿ", "\u0e01", "e\u0301", "\u1100\u1161"])(
     "600 signs such as %s are kept",
     (sign) => {
       const text = sign.normalize("NFC").repeat(600);
       const { readings } = read({ ...flat, id: text, status: text, campaign: text });
       expect(readings[0]?.record).toMatchObject({ id: text, status: text, campaign: text });
+      const longer = read({ ...flat, status: `${text}a` }).readings[0]?.record;
+      expect(longer?.problems).toEqual([
+        { path: "status", message: "has 601 characters; at most 600 can be kept" },
+      ]);
     },
   );
 

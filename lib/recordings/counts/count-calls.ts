@@ -14,7 +14,7 @@ import type {
   MarkCountView,
   TimelineView,
 } from "../views/views";
-import { scanFacets } from "./facets";
+import { roundToTwoDigits, scanFacets } from "./facets";
 import { countFigures } from "./figures";
 import { type CountOptions, readFacets } from "./read-totals";
 import {
@@ -85,7 +85,16 @@ export async function countList(
     countTimeline(fixed, timeZone, options),
     countFigures(filter, clock, options),
   ]);
-  return { facets, timeline, figures };
+  const about = timeline ? sumTimeline(timeline) : 0;
+  // A sample tells more than what PostgreSQL expects.
+  const isSampled = facets.isTotalMore && timeline !== null && timeline.estimates.length > 0;
+  const estimate = isSampled && about > facets.total ? roundToTwoDigits(about) : facets.estimate;
+  return { facets: { ...facets, estimate }, timeline, figures };
+}
+
+function sumTimeline({ counts, earlier, later }: TimelineView): number {
+  const beside = (earlier?.count ?? 0) + (later?.count ?? 0);
+  return counts.reduce((sum, { count }) => sum + count, beside);
 }
 
 /**
@@ -132,7 +141,7 @@ export type CountedValues = {
 
 /**
  * The values that calls have of a field, by their calls, the most first: so many, and those of `also`
- * among the others. From the kept totals; while no zone's days are counted, from an index, value by value.
+ * among the others. From the kept totals; while no zone's days are counted, from their keys.
  */
 export async function listCountedValues(
   field: "status" | "campaign",
@@ -148,10 +157,9 @@ export async function listCountedValues(
     };
   }
   const seen = await listValues(field, most + 1);
-  const values = seen.filter((value) => value !== "").slice(0, most);
   return {
-    values: values.map((value) => ({ value, calls: null })),
-    total: seen.length > most ? null : values.length,
+    values: seen.slice(0, most).map((value) => ({ value, calls: null })),
+    total: seen.length > most ? null : seen.length,
   };
 }
 

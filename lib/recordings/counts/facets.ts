@@ -94,7 +94,7 @@ async function estimateTotal(
 }
 
 /** So that nobody takes it for a count. */
-function roundToTwoDigits(count: number): number {
+export function roundToTwoDigits(count: number): number {
   return Number(count.toPrecision(2));
 }
 

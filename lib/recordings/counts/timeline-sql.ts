@@ -5,6 +5,7 @@ import { startOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildDays, buildWhere } from "../sql/where";
+import type { Slice } from "./lay-out-sample";
 import type { TotalPeriod } from "./total-periods";
 import {
   buildChoice,
@@ -99,14 +100,24 @@ export type Count = {
 /**
  * The bars of a filter from the totals of a zone. Weeks, months and years are kept as such, and made of
  * days where the filter cuts them.
+ * @param days of all its days these alone
  */
-export function readTotalBars(filter: RecordingFilter, bars: Bars, zone: string): Promise<Count[]> {
+export function readTotalBars(
+  filter: RecordingFilter,
+  bars: Bars,
+  zone: string,
+  days?: readonly string[],
+): Promise<Count[]> {
   const period = periodOf[bars.unit];
   const totals = buildTotals(filter, zone, {
     level: chooseLevel(listChosenFields(filter)),
     columns: Prisma.sql`day, status, ${buildFitting(filter)} AS calls`,
-    periods: buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]),
-    choice: buildChoice(filter),
+    periods: days
+      ? Prisma.sql`period = 'day' AND starts_on = ANY(${days}::date[])`
+      : buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]),
+    choice: days
+      ? Prisma.sql`${buildChoice(filter)} AND day = ANY(${days}::date[])`
+      : buildChoice(filter),
   });
   return queryTotals(addUpBars(bars, totals));
 }
@@ -142,6 +153,50 @@ export function buildBars(bars: Bars, found: Prisma.Sql, timeZone: string): Pris
     SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
     FROM (${found}) AS recording GROUP BY 1, 2`,
   );
+}
+
+/** Of the calls of the slices of a part, by status, how many were read, how many of these are kept, and fit. */
+export type SampleRow = {
+  part: number;
+  status: string;
+  read: number;
+  looked: number;
+  found: number;
+};
+
+type Sample = {
+  kept: RecordingFilter;
+  rest: RecordingFilter;
+  timeZone: string;
+  most: number;
+  signal: AbortSignal | undefined;
+};
+
+/** Reads the calls of slices, up to so many, in the order of their time; and looks at each of them alone. */
+export function sampleSlices(
+  slices: Slice[],
+  { kept, rest, timeZone, most, signal }: Sample,
+): Promise<SampleRow[]> {
+  const isKept = buildWhere({ ...kept, from: null, to: null }, { timeZone });
+  const query = Prisma.sql`
+    SELECT part, status, count(*)::int AS read, count(*) FILTER (WHERE is_kept)::int AS looked,
+      count(*) FILTER (WHERE is_kept AND fits)::int AS found
+    FROM (
+      SELECT part, status, (${isKept}) AS is_kept,
+        CASE WHEN ${isKept} THEN (${buildWhere(rest, { timeZone }, "each")}) END AS fits
+      FROM (
+        SELECT slice.part, recording.* FROM (
+          SELECT part, to_timestamp(from_second) AS from_at, to_timestamp(to_second) AS to_at
+          FROM unnest(${slices.map(({ part }) => part)}::int[],
+            ${slices.map(({ fromSecond }) => fromSecond)}::float8[],
+            ${slices.map(({ toSecond }) => toSecond)}::float8[]
+          ) AS slice (part, from_second, to_second)
+        ) AS slice JOIN recording ON created_at >= from_at AND created_at < to_at
+        LIMIT ${most}
+      ) AS recording
+    ) AS sampled
+    GROUP BY part, status`;
+  return queryWith(query, { settings: { enable_seqscan: "off" }, signal });
 }
 
 /**

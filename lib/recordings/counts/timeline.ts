@@ -3,10 +3,19 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { chooseUnit, endOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
 import type { Prisma } from "@/prisma/client/client";
-import { emptyFilter, type RecordingFilter } from "../filter/filter";
+import { emptyFilter, markFields, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
 import type { OutliersView, TimelineView } from "../views/views";
-import { type CountOptions, canUseTotals, mayScan } from "./read-totals";
+import {
+  type EstimatedCount,
+  readScope,
+  type Sample,
+  sampleCalls,
+  sampleDays,
+  sumSample,
+  toEstimates,
+} from "./estimate-bars";
+import { type CountBudget, type CountOptions, canUseTotals, mayScan } from "./read-totals";
 import {
   type Bars,
   buildBars,
@@ -20,12 +29,12 @@ import {
   sumYears,
   type YearCount,
 } from "./timeline-sql";
-import { findKeptZone } from "./totals-sql";
+import { findKeptZone, isChosen } from "./totals-sql";
 
 /**
  * The calls of a filter by status, and by a unit of a zone's time in which they are few bars. Without
- * days in the filter it spans all calls but those of another age, which are counted apart. Exact, but
- * of more calls than the budget. Null: there is nothing to span.
+ * days in the filter it spans all calls but those of another age, which are counted apart. Exact, but of
+ * more calls than the budget an estimate, which says so. Null: there is nothing to span.
  */
 export async function countTimeline(
   filter: RecordingFilter,
@@ -41,21 +50,25 @@ export async function countTimeline(
       ? await readTotalBars(filter, bars, zone)
       : (await mayScan(filter, zone, budget))
         ? await readBars(filter, bars, zone, signal)
-        : await findCounts(filter, bars, zone, { signal, budget });
+        : await findCounts(filter, bars, { zone, isKept: kept === zone, signal, budget });
   const told = counts === "too-many" ? [] : counts;
+  const within = told.filter(({ side }) => side === "within");
   return {
     ...bars,
     isTooMany: counts === "too-many",
-    counts: told.flatMap(({ side, first, status, count }) =>
-      side === "within" ? [{ startsOn: first, status, count }] : [],
-    ),
+    counts: within.map(({ first, status, count }) => ({ startsOn: first, status, count })),
+    estimates: [...new Set(within.filter(isEstimate).map(({ first }) => first))],
     earlier: toOutliers(told, "earlier", filter, bars.unit),
     later: toOutliers(told, "later", filter, bars.unit),
   };
 }
 
+function isEstimate(count: Count | EstimatedCount): boolean {
+  return "isEstimate" in count && count.isEstimate;
+}
+
 function toOutliers(
-  counts: Count[],
+  counts: (Count | EstimatedCount)[],
   side: Count["side"],
   { from, to }: RecordingFilter,
   unit: TimelineUnit,
@@ -67,23 +80,59 @@ function toOutliers(
   if (first === undefined || last === undefined) return null;
   const end = endOfUnit(last, unit);
   return {
-    count: own.reduce((sum, { count }) => sum + count, 0),
+    count: sumCounts(own),
+    isEstimate: own.some(isEstimate),
     from: from && from > first ? from : first,
     to: to && to < end ? to : end,
   };
 }
 
+type Finding = { zone: string; isKept: boolean; signal: AbortSignal | undefined } & {
+  budget: CountBudget;
+};
+
+/** A small sample comes first: where many calls fit, nobody counts them one by one. */
 async function findCounts(
   filter: RecordingFilter,
   bars: Bars,
-  timeZone: string,
-  { signal, budget = budgets.counts }: CountOptions,
-): Promise<Count[] | "too-many"> {
-  const build = (found: Prisma.Sql) => buildBars(bars, found, timeZone);
-  const bounds = { most: budget.found + 1, looked: budget.looked, signal };
-  const { rows, isAll } = await readFound<Count>(filter, timeZone, bounds, build);
-  const total = rows.reduce((sum, { count }) => sum + count, 0);
-  return !isAll || total > budget.found ? "too-many" : rows;
+  { zone, isKept, signal, budget }: Finding,
+): Promise<(Count | EstimatedCount)[] | "too-many"> {
+  const { found: most, sampled } = budget;
+  const scope = isKept ? await readScope(filter, bars, zone) : null;
+  // To look for marks and other choices together takes longer than a whole sample.
+  const isMarked = markFields.some((field) => isChosen(filter[field]));
+  const tried = isMarked ? sampled : sampled / 10;
+  const isVast = scope !== null && sumSample(scope).kept > most;
+  let sample = isVast ? await sampleCalls(filter, scope, { sampled: tried, signal }) : null;
+  let least = sample ? leastOf(sample) : 0;
+  if (least <= most) {
+    const build = (found: Prisma.Sql) => buildBars(bars, found, zone);
+    const bounds = { most: most + 1, looked: budget.looked, signal };
+    const { rows, isAll } = await readFound<Count>(filter, zone, bounds, build);
+    least = sumCounts(rows);
+    if (isAll && least <= most) return rows;
+  }
+  if (!scope) return "too-many";
+  if (!sample || !isMarked) sample = await sampleCalls(filter, scope, { sampled, signal });
+  const isClose = sumSample(sample).found >= closeCalls;
+  const larger = isClose ? sample : await sampleDays(filter, sample, { sampled, signal });
+  const estimates = toEstimates(larger);
+  // The totals know too little where more is on its way to them, and the sample where it met none.
+  const about = sumCounts(estimates);
+  return about === 0 || about < least / 2 ? "too-many" : estimates;
+}
+
+/** A sum of so many is off by a twentieth at the most. */
+const closeCalls = 1_500;
+
+/** So many calls fit at least, but once in a thousand times. */
+function leastOf(sample: Sample): number {
+  const { found } = sumSample(sample);
+  return found > 0 ? sumCounts(toEstimates(sample)) * (1 - 3 / Math.sqrt(found)) : 0;
+}
+
+function sumCounts(counts: Count[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** So long days of a filter are shown as they are, empty or not. */

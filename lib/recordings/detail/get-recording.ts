@@ -94,7 +94,8 @@ export async function getHistory(id: string): Promise<RecordingHistoryView> {
   };
 }
 
-const maxVersions = 50;
-const maxArrivals = 100;
-/** Of all contents that are read together, as JSON; what is beyond is listed without its content. */
-const maxContentBytes = 2_000_000;
+const {
+  versions: maxVersions,
+  arrivals: maxArrivals,
+  contentBytes: maxContentBytes,
+} = budgets.history;

@@ -113,7 +113,8 @@ export const listParameters: readonly string[] = [
   ...listSingles({ filter: emptyFilter, page: firstPage }).map(([name]) => name),
 ];
 
-const maxIdLength = 1_024;
+/** Ids of 600 characters may take two units each. */
+const maxIdLength = 1_200;
 const maxValues = 100;
 export const maxMinutes = 2_147_483_647;
 

@@ -3,6 +3,7 @@ import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { type ArrivedRecord, isAfter } from "../record/call-record";
 import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../record/search-text";
+import { insertMissing, type RowOf, updateRows } from "./rows-sql";
 import { countsSql, readContents } from "./versions-sql";
 
 /** A mention of a customer: what the newest arrival says that counts and names them. */
@@ -100,9 +101,8 @@ function findFirstAts(mentions: Mention[]): Map<string, Date> {
 export async function writeCustomers(
   client: Transaction,
   mentions: Mention[],
-  condition: Prisma.Sql,
+  condition: string,
 ): Promise<Set<string>> {
-  if (mentions.length === 0) return new Set();
   const firstAts = findFirstAts(mentions);
   const newest = new Map<string, Mention>();
   for (const mention of mentions) {
@@ -110,66 +110,69 @@ export async function writeCustomers(
     if (!known || isAfter(mention, known)) newest.set(mention.record.customerId, mention);
   }
   // One order for all writers, so that two of them never wait for each other in a ring.
-  const items = [...newest.values()].sort((a, b) =>
-    a.record.customerId < b.record.customerId ? -1 : 1,
-  );
-  const records = items.map(({ record }) => record);
-  const rows = await client.$queryRaw<{ id: string }[]>`
-    INSERT INTO customer (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-                          is_phone_number_correct, extra, accepted_seq, first_seen_at,
-                          changed_at, sort_name, search_text, phone_digits, phone_end,
-                          accepted_position)
-    SELECT id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-           is_phone_number_correct, coalesce(extra -> 'customer', '{}'), accepted_seq, first_at,
-           accepted_at, sort_name, search_text, phone_digits, phone_end,
-           position
-    FROM unnest(
-        ${toList(records.map((record) => record.customerId))}::text[],
-        ${toList(records.map((record) => record.customerFirstName))}::text[],
-        ${toList(records.map((record) => record.customerLastName))}::text[],
-        ${toList(records.map((record) => record.customerPhoneNumber))}::text[],
-        ${toList(records.map((record) => record.customerGender))}::text[],
-        ${toList(records.map((record) => record.customerEmail))}::text[],
-        ${toList(records.map((record) => record.customerType))}::text[],
-        ${toList(records.map((record) => record.customerIsConfirmed))}::boolean[],
-        ${toList(records.map((record) => record.customerIsPhoneNumberCorrect))}::boolean[],
-        ${toList(records.map((record) => record.extra))}::jsonb[],
-        ${toList(items.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
-        ${toList(items.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
-        ${toList(records.map(toSortName))}::text[],
-        ${toList(records.map(toCustomerSearchText))}::text[],
-        ${toList(records.map((record) => toDigits(record.customerPhoneNumber)))}::text[],
-        ${toList(records.map((record) => toPhoneEnd(record.customerPhoneNumber)))}::text[],
-        ${toList(items.map(({ position }) => position))}::int[],
-        ${toList(records.map(({ customerId }) => firstAts.get(customerId)))}::timestamptz[])
-      AS arrived (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-                  is_phone_number_correct, extra, accepted_seq, accepted_at, sort_name,
-                  search_text, phone_digits, phone_end, position, first_at)
-    ON CONFLICT (id) DO UPDATE SET
-      first_name = excluded.first_name,
-      last_name = excluded.last_name,
-      phone_number = excluded.phone_number,
-      gender = excluded.gender,
-      email = excluded.email,
-      type = excluded.type,
-      is_confirmed = excluded.is_confirmed,
-      is_phone_number_correct = excluded.is_phone_number_correct,
-      extra = excluded.extra,
-      accepted_seq = excluded.accepted_seq,
-      accepted_position = excluded.accepted_position,
-      first_seen_at = least(customer.first_seen_at, excluded.first_seen_at),
-      changed_at = excluded.changed_at,
-      sort_name = excluded.sort_name,
-      search_text = excluded.search_text,
-      phone_digits = excluded.phone_digits,
-      phone_end = excluded.phone_end ${condition}
-    RETURNING id`;
-  return new Set(rows.map(({ id }) => id));
+  const rows = [...newest.values()]
+    .sort((a, b) => (a.record.customerId < b.record.customerId ? -1 : 1))
+    .map((mention) => toCustomerRow(mention, firstAts.get(mention.record.customerId)));
+  // Most are there. One statement for both would lock each of their rows first, which the log tells, too.
+  const known = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM customer WHERE id = ANY(${toList(rows.map(({ id }) => id))}::text[])`;
+  const there = new Set(known.map(({ id }) => id));
+  const former = rows.filter(({ id }) => there.has(id));
+  const others = rows.filter(({ id }) => !there.has(id));
+  const updated = await updateRows(client, "customer", former, { columns, combined, condition });
+  return new Set([...updated, ...(await insertMissing(client, "customer", others, columns))]);
 }
 
-export const ifNewer = Prisma.sql`
-  WHERE (customer.accepted_seq, customer.accepted_position)
-      < (excluded.accepted_seq, excluded.accepted_position)`;
+function toCustomerRow({ record, ...mention }: Mention, firstAt: Date | undefined): CustomerRow {
+  return {
+    id: record.customerId,
+    first_name: record.customerFirstName,
+    last_name: record.customerLastName,
+    phone_number: record.customerPhoneNumber,
+    gender: record.customerGender,
+    email: record.customerEmail,
+    type: record.customerType,
+    is_confirmed: record.customerIsConfirmed,
+    is_phone_number_correct: record.customerIsPhoneNumberCorrect,
+    extra: record.extra,
+    accepted_seq: mention.acceptedSeq,
+    accepted_position: mention.position,
+    first_seen_at: firstAt,
+    changed_at: mention.acceptedAt,
+    sort_name: toSortName(record),
+    search_text: toCustomerSearchText(record),
+    phone_digits: toDigits(record.customerPhoneNumber),
+    phone_end: toPhoneEnd(record.customerPhoneNumber),
+  };
+}
+
+type CustomerRow = RowOf<typeof columns>;
+
+const columns = [
+  ["id", "text"],
+  ["first_name", "text"],
+  ["last_name", "text"],
+  ["phone_number", "text"],
+  ["gender", "text"],
+  ["email", "text"],
+  ["type", "text"],
+  ["is_confirmed", "boolean"],
+  ["is_phone_number_correct", "boolean"],
+  ["extra", "jsonb", "coalesce(given.extra -> 'customer', '{}')"],
+  ["accepted_seq", "bigint"],
+  ["accepted_position", "int"],
+  ["first_seen_at", "timestamptz"],
+  ["changed_at", "timestamptz"],
+  ["sort_name", "text"],
+  ["search_text", "text"],
+  ["phone_digits", "text"],
+  ["phone_end", "text"],
+] as const;
+
+const combined = { first_seen_at: "least(kept.first_seen_at, given.first_seen_at)" };
+
+export const ifNewer =
+  "(kept.accepted_seq, kept.accepted_position) < (given.accepted_seq, given.accepted_position)";
 
 export async function deleteCustomers(client: Transaction, ids: string[]): Promise<void> {
   await client.$executeRaw`DELETE FROM customer WHERE id = ANY(${ids})`;

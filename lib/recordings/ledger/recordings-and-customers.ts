@@ -1,7 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { isLedgerLean } from "@/lib/settings/ledger-terms-sql";
-import { Prisma } from "@/prisma/client/client";
 import type { Place } from "../record/call-record";
 import { moveMarks } from "../sql/marks";
 import { toCountedCall } from "../totals/counted-call";
@@ -201,7 +200,7 @@ export async function rebuildCustomers(client: Transaction, customerIds: string[
   const ids = [...new Set(customerIds)].filter(Boolean).sort();
   if (ids.length === 0) return;
   const mentions = await readNewestMentions(client, ids);
-  await writeCustomers(client, mentions, Prisma.empty);
+  await writeCustomers(client, mentions, "true");
   const named = new Set(mentions.map(({ record }) => record.customerId));
   const unnamed = ids.filter((id) => !named.has(id));
   await noteCustomersAlone(client, ids);

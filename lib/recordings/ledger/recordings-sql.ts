@@ -1,14 +1,10 @@
 import "server-only";
-import {
-  copyRows,
-  type Given,
-  type Transaction,
-  toList,
-} from "@/lib/platform/database/transaction";
+import { copyRows, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import type { CallRecord, Place } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
 import type { KnownRecording, Start } from "./resolve-versions";
+import { type RowOf, updateRows } from "./rows-sql";
 
 type Noted = {
   /** The first of what came for each recording. */
@@ -157,6 +153,9 @@ export function toRecordingRow(
 
 /** Adds rows of recordings that aren't there. Whoever adds one of them meanwhile makes it fail (40001). */
 export async function addRecordings(client: Transaction, rows: RecordingRow[]): Promise<void> {
+  // As much as it takes to sort all that waits into the index of all choices at once: in several goes, the
+  // log would tell the same pages several times.
+  await client.$executeRaw`SET LOCAL work_mem = '32MB'`;
   await copyRows(client, "recording", rows);
 }
 
@@ -170,18 +169,10 @@ export async function updateRecordings(
   rows: RecordingRow[],
   condition: string,
 ): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const lists = columns.map(([name, type]) => {
-    return Prisma.sql`${toList(rows.map((row) => row[name]))}::${Prisma.raw(type)}[]`;
-  });
-  const written = await client.$queryRaw<{ id: string }[]>`
-    UPDATE recording SET ${Prisma.raw(assignments)}
-    FROM unnest(${Prisma.join(lists)}) AS given (${Prisma.raw(columnNames.join(", "))})
-    WHERE recording.id = given.id AND ${Prisma.raw(condition)} RETURNING recording.id`;
-  return written.map(({ id }) => id);
+  return updateRows(client, "recording", rows, { columns, combined, condition });
 }
 
-type RecordingRow = Record<(typeof columns)[number][0], Given> & { id: string };
+type RecordingRow = RowOf<typeof columns>;
 
 const columns = [
   ["id", "text"],
@@ -207,7 +198,8 @@ const columns = [
   ["problems", "jsonb"],
   ["is_incomplete", "boolean"],
   ["search_text", "text"],
-  ["signs", "text"],
+  // Lists within a list would all have to be of one length, so each is given as a text.
+  ["signs", "text", "given.signs::text[]"],
   ["phone_digits", "text"],
   ["accepted_seq", "bigint"],
   ["accepted_position", "int"],
@@ -220,20 +212,13 @@ const columns = [
   ["changed_at", "timestamptz"],
 ] as const;
 
-const columnNames = columns.map(([name]) => name);
 /** All but these is the newer content's. */
-const combined: Partial<Record<keyof RecordingRow, string>> = {
-  first_seq: "least(recording.first_seq, given.first_seq)",
-  received_at: "least(recording.received_at, given.received_at)",
-  // Lists within a list would all have to be of one length, so each is given as a text.
-  signs: "given.signs::text[]",
+const combined = {
+  first_seq: "least(kept.first_seq, given.first_seq)",
+  received_at: "least(kept.received_at, given.received_at)",
 };
-const assignments = columnNames
-  .filter((name) => name !== "id")
-  .map((name) => `${name} = ${combined[name] ?? `given.${name}`}`)
-  .join(", ");
-export const ifOlder = `
-  (recording.accepted_seq, recording.accepted_position) < (given.newest_seq, given.newest_position)`;
+export const ifOlder =
+  "(kept.accepted_seq, kept.accepted_position) < (given.newest_seq, given.newest_position)";
 /** What is worded otherwise has the same hash, and shows in what the interface doesn't name, or in problems. */
 const comparedColumns = [
   "accepted_seq",
@@ -246,7 +231,7 @@ const comparedColumns = [
   "problems::text",
 ];
 export const ifOtherwise = `
-  (${comparedColumns.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM
+  (${comparedColumns.map((name) => `kept.${name}`).join(", ")}) IS DISTINCT FROM
   (${comparedColumns.map((name) => `given.${name}`).join(", ")})`;
 
 /** Deletes recordings that were claimed, and all that is kept of them alone, but for a row that names none. */

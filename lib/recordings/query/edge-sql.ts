@@ -1,7 +1,8 @@
 import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
+import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import type { RecordingFilter, RecordingPage } from "../filter/filter";
+import { emptyFilter, type RecordingFilter, type RecordingPage } from "../filter/filter";
 import type { SaidIn } from "../sql/search";
 import {
   buildConditions,
@@ -13,7 +14,7 @@ import {
   unknownMinutes,
   type WhereOptions,
 } from "../sql/where";
-import { coverMinutes, layOutWindows, mostMinutes } from "./windows";
+import { coverHours, coverMinutes, layOutWindows, mostMinutes } from "./windows";
 
 /** A row of a list, which parts those before it from itself and those behind it. */
 export type Edge = {
@@ -139,6 +140,20 @@ async function findMinutes(place: Place, within: Prisma.Sql, count: number): Pro
 function toSpan(minutes: number): RecordingFilter["minutes"] {
   if (minutes === unknownMinutes) return { least: mostMinutes, most: null };
   return { least: minutes, most: minutes };
+}
+
+/** What lies on the days from one to another, by the index of all choices. */
+export function buildDaysWindow(days: { from: string; to: string }, timeZone: string): Window {
+  const { startAt, endAt } = toInstants(days, timeZone);
+  const hourOf = (instant: typeof startAt) => (instant?.epochMilliseconds ?? 0) / 3_600_000;
+  const periods = coverHours(Math.floor(hourOf(startAt)), Math.ceil(hourOf(endAt)) - 1);
+  return {
+    conditions: [
+      Prisma.sql`recording_periods(created_at) && ${periods}::bigint[]`,
+      ...buildDays({ ...emptyFilter, ...days }, timeZone, unindexed.created_at),
+    ],
+    period: periods[0] ?? 0n,
+  };
 }
 
 const mostValues = 40;

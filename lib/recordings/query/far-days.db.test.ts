@@ -56,8 +56,18 @@ describe.each(zones)("calls of the years 1 and 9999, seen in %s", (zone) => {
     const timeline = await countTimeline(emptyFilter, zone);
     expect(timeline).toMatchObject({ unit: "day", from: "2026-09-01", to: "2026-10-10" });
     expect(timeline?.counts).toHaveLength(40);
-    expect(timeline?.earlier).toEqual({ count: 1, from: "0001-01-01", to: "0001-01-01" });
-    expect(timeline?.later).toEqual({ count: 7, from: "9999-12-31", to: "9999-12-31" });
+    expect(timeline?.earlier).toEqual({
+      count: 1,
+      isEstimate: false,
+      from: "0001-01-01",
+      to: "0001-01-01",
+    });
+    expect(timeline?.later).toEqual({
+      count: 7,
+      isEstimate: false,
+      from: "9999-12-31",
+      to: "9999-12-31",
+    });
     for (const [side, ids] of [
       ["earlier", 1],
       ["later", 7],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/lib/platform/database/db";
+import { backgroundPool, closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { Prisma } from "@/prisma/client/client";
 import {
@@ -12,6 +12,8 @@ import {
   type ValueFilter,
 } from "../filter/filter";
 import { buildOrder, buildWhere, unknownMinutes } from "../sql/where";
+import { addUpAll } from "../totals/test-totals";
+import { countAnew } from "../totals/totals";
 import type { RowsWanted } from "./edge-sql";
 import { findMarked, narrowToMarks } from "./find-marked";
 import { findRows } from "./find-rows";
@@ -29,6 +31,8 @@ beforeAll(async () => {
   await client.query(say);
   await client.query("ANALYZE recording");
   await client.end();
+  await countAnew(backgroundPool());
+  await addUpAll(backgroundPool());
 });
 
 afterAll(async () => {
@@ -261,6 +265,17 @@ test("a call that comes in between two reads is neither shown twice nor pushes o
     expect(new Set(ids).size).toBe(ids.length);
   }
   await writing;
+});
+
+test("a word of Chinese is found by its signs, whose letters the index of words may not know", async () => {
+  const [, plan] = await db().$transaction([
+    db().$executeRaw`SET LOCAL enable_seqscan = off`,
+    db().$queryRaw(Prisma.sql`
+      EXPLAIN SELECT FROM recording WHERE ${buildWhere({ ...emptyFilter, q: "保険証" }, options)}`),
+  ]);
+  expect(JSON.stringify(plan)).toMatch(/Index Cond: [^"]*signs &&/);
+  // Of letters that it doesn't know it would read all of its words.
+  expect(JSON.stringify(plan)).not.toMatch(/Index Cond: [^"]*search_text/);
 });
 
 type Listed = { id: string; micros: bigint; changed: bigint; minutes: number | null };

@@ -2,7 +2,13 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
-import { readTerms, type SearchTerm } from "../record/search-text";
+import {
+  hasAsciiTrigram,
+  hasTrigram,
+  readTerms,
+  type SearchTerm,
+  toWantedSigns,
+} from "../record/search-text";
 import { listWays, mostSought } from "../sql/search";
 import {
   buildConditions,
@@ -12,7 +18,10 @@ import {
   type WhereOptions,
   withoutMarks,
 } from "../sql/where";
+import { readZones } from "../totals/sql";
+import { anyZone } from "../totals/totals";
 import {
+  buildDaysWindow,
   buildMinuteSpans,
   type Edge,
   findEdge,
@@ -32,7 +41,7 @@ import {
   readRows,
   readWindows,
 } from "./rows-sql";
-import { listValues } from "./sql";
+import { knowsAllLetters, listValues } from "./sql";
 
 /**
  * The next rows of a list, reading not many more than it gives, whatever the filter. No estimate of
@@ -72,14 +81,12 @@ const nearRows = 200;
 /** The rows stand side by side in one index, in the order of the list, or among few. */
 function isOneRange({ filter, place }: RowsWanted): boolean {
   const { length } = buildConditions(filter);
-  if (filter.incomplete === true || place.sort.endsWith("changed_at")) return true;
+  if (place.sort.endsWith("changed_at")) return true;
   if (!isByTime(place)) return length === 0 && filter.from === null && filter.to === null;
   if (buildMinutes(filter.minutes).length > 0) return false;
-  const isOne = (field: "status" | "campaign" | "customer") =>
+  const isOne = (field: "campaign" | "customer") =>
     filter[field].include.length === 1 && filter[field].exclude.length === 0;
-  return (
-    length === 0 || (length === 1 && (isOne("status") || isOne("campaign") || isOne("customer")))
-  );
+  return length === 0 || (length === 1 && (isOne("campaign") || isOne("customer")));
 }
 
 /**
@@ -89,7 +96,7 @@ function isOneRange({ filter, place }: RowsWanted): boolean {
 async function listWindows(
   { filter, place }: Pick<RowsWanted, "filter" | "place">,
   options: WhereOptions,
-  edge: Edge,
+  edge: Pick<Edge, "layOut">,
 ): Promise<Prisma.Sql[]> {
   const [included, windows, sought] = await Promise.all([
     invertExclusions(filter),
@@ -146,6 +153,8 @@ const mostIncluded = 20;
 async function turn(choice: ValueFilter, column: "status" | "campaign"): Promise<ValueFilter> {
   const { include, exclude } = choice;
   if (exclude.length === 0) return choice;
+  const areAllNoted = include.length > 0 || (await readZones(db())).includes(anyZone);
+  if (!areAllNoted) return choice;
   const values = include.length > 0 ? include : [...(await listValues(column, mostValues)), null];
   // A status that is none is stored as ''.
   const rest = values.filter((value) => !exclude.includes(value || null));
@@ -153,11 +162,40 @@ async function turn(choice: ValueFilter, column: "status" | "campaign"): Promise
   return isFew ? { include: rest, exclude: [] } : choice;
 }
 
+/** Runs of days of which calls are counted, and how many calls are. */
+type SomeDays = {
+  runs: { from: string; to: string }[];
+  most: number;
+  signal: AbortSignal | undefined;
+};
+
+/**
+ * Answers a query over what a filter matches on some of its days, up to so many calls. Null: no index finds
+ * it on days alone.
+ */
+export async function readFoundOn<Row>(
+  filter: RecordingFilter,
+  timeZone: string,
+  { runs, most, signal }: SomeDays,
+  build: (found: Prisma.Sql) => Prisma.Sql,
+): Promise<Row[] | null> {
+  const isUnknown =
+    filter.changedSince !== null ||
+    filter.customer.include.length > 0 ||
+    buildMarks(filter).length > 0 ||
+    !(await isIndexed(filter.q));
+  if (isUnknown || runs.length === 0) return null;
+  const place = { sort: "-created_at", after: null, before: null } as const;
+  const layOut = () => runs.map((run) => buildDaysWindow(run, timeZone));
+  const windows = await listWindows({ filter, place }, { timeZone }, { layOut });
+  return readWindows<Row>(windows, most, build, signal);
+}
+
 /** What is counted, and how far it is looked for. */
 type Bounds = {
   /** So many calls are read. */
   most: number;
-  /** Among so many of the newest it is looked for what marks and other choices let through together. */
+  /** Among so many of the newest it is looked for what marks, or words that no index finds, let through. */
   looked: number;
   signal?: AbortSignal | undefined;
 };
@@ -175,14 +213,30 @@ export async function readFound<Row>(
 ): Promise<{ rows: Row[]; isAll: boolean }> {
   const marked = await narrowToMarks(filter, timeZone, most, signal);
   if (marked) return { rows: await readMarked<Row>(marked, most, build, signal), isAll: true };
-  const marks = buildMarks(filter);
+  const isFoundByText = await isIndexed(filter.q);
+  const search = isFoundByText ? [] : buildSearch(filter.q, { hasSigns: true, said: "each" });
+  const conditions = [...buildMarks(filter), ...search];
   const place = { sort: "-created_at", after: null, before: null } as const;
-  const wanted = { filter: withoutMarks(filter), place };
+  const unmarked = withoutMarks(filter);
+  const wanted = { filter: isFoundByText ? unmarked : { ...unmarked, q: "" }, place };
   const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0, signal);
   if (!edge) return { rows: [], isAll: true };
   const windows = await listWindows(wanted, { timeZone }, edge);
-  if (marks.length === 0) {
+  if (conditions.length === 0) {
     return { rows: await readWindows<Row>(windows, most, build, signal), isAll: true };
   }
-  return readAmong<Row>(windows, { looked, conditions: marks, most }, build, signal);
+  return readAmong<Row>(windows, { looked, conditions, most }, build, signal);
+}
+
+/** Whether an index finds some word of a search: else all calls would be read for it. */
+async function isIndexed(q: string): Promise<boolean> {
+  const terms = readTerms(q);
+  const isKnown = ({ digits, text, isBeginning }: SearchTerm) =>
+    digits !== null || isBeginning || (text !== null && hasIndexedSigns(text));
+  if (terms.length === 0 || terms.some(isKnown)) return true;
+  return terms.some(({ text }) => hasTrigram.test(text ?? "")) && (await knowsAllLetters());
+}
+
+function hasIndexedSigns(text: string): boolean {
+  return hasAsciiTrigram.test(text) || toWantedSigns(text).length > 0;
 }

@@ -93,14 +93,20 @@ export async function countNewRecordings(
   return countSince(watermark, buildWhere(filter, options));
 }
 
-/** The highest sequence that came in; 0 when nothing did. */
+/** The highest sequence of a call that came in; 0 when none did. */
 export async function getNewestSeq(): Promise<bigint> {
-  const newest = await db().recording.findFirst({
-    select: { firstSeq: true },
-    orderBy: { firstSeq: "desc" },
+  const newest = await db().recording.findMany({
+    select: { firstSeq: true, acceptedSeq: true },
+    orderBy: [{ changedAt: "desc" }, { id: "desc" }],
+    take: mostCorrected,
   });
-  return newest?.firstSeq ?? 0n;
+  // Behind one that hasn't changed since it came, none came later. Where all have, none came after their changes.
+  const hasCome = newest.some(({ firstSeq, acceptedSeq }) => firstSeq === acceptedSeq);
+  const seqs = newest.map(({ firstSeq, acceptedSeq }) => (hasCome ? firstSeq : acceptedSeq));
+  return seqs.toSorted((one, other) => (one < other ? 1 : -1))[0] ?? 0n;
 }
+
+const mostCorrected = 100;
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
   if (!row) return null;

@@ -3,8 +3,8 @@ import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { isByInstant, type RecordingSort, type ValueField } from "../filter/filter";
-import { overlapSeq } from "../record/call-record";
+import { isByInstant, type RecordingSort } from "../filter/filter";
+import { overlapSeq, seqsPerMs } from "../record/call-record";
 import { minutesKey, orders, valueColumns } from "../sql/where";
 import type { RecordingRowView } from "../views/views";
 
@@ -119,8 +119,11 @@ export function listRows(
 
 /** How many calls came in for the first time after a watermark, under a condition. */
 export async function countSince(watermark: bigint, where: Prisma.Sql): Promise<number> {
+  // None has changed before it came, and when it changed is in an index.
+  const cameAt = new Date(Date.UTC(2020, 0, 1) + Number(watermark / seqsPerMs));
   const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM recording WHERE first_seq > ${watermark} AND ${where}`;
+    SELECT count(*)::int AS count FROM recording
+    WHERE changed_at >= ${cameAt} AND first_seq > ${watermark} AND ${where}`;
   return row?.count ?? 0;
 }
 
@@ -167,23 +170,24 @@ export async function readTimes(
 }
 
 /**
- * The values that a column of calls has, in its order, at most so many: each is one step along the
- * index, so it costs the same however many calls there are.
+ * The values that calls have or had, in their order, at most so many: they are known from the keys by which
+ * calls are counted. Those of calls from before there were any are among them once these are counted.
  */
-export async function listValues(column: ValueField, most: number): Promise<string[]> {
-  const values: string[] = [];
-  while (values.length < most) {
-    const [row] = await db().$queryRaw<{ value: string | null }[]>`
-      ${buildNextValue(column, values.at(-1) ?? null)}`;
-    if (typeof row?.value !== "string") break;
-    values.push(row.value);
-  }
-  return values;
+export async function listValues(field: "status" | "campaign", most: number): Promise<string[]> {
+  const column = valueColumns[field];
+  const rows = await db().$queryRaw<{ value: string }[]>`
+    SELECT value FROM (
+      SELECT ${column} AS value FROM rollup_key UNION SELECT ${column} FROM rollup_change
+    ) AS noted WHERE value <> '' ORDER BY value LIMIT ${most}`;
+  return rows.map(({ value }) => value);
 }
 
-/** The first value behind another one. */
-export function buildNextValue(column: ValueField, behind: string | null): Prisma.Sql {
-  const name = valueColumns[column];
-  const where = behind === null ? Prisma.sql`IS NOT NULL` : Prisma.sql`> ${behind}`;
-  return Prisma.sql`SELECT min(${name}) AS value FROM recording WHERE ${name} ${where}`;
+/**
+ * Whether the index of words knows letters of all scripts; with the database's locale "C", as the embedded
+ * one has it, it knows those of ASCII alone.
+ */
+export async function knowsAllLetters(): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ knows: boolean }[]>`
+    SELECT show_trgm('слово') <> '{}' AS knows`;
+  return row?.knows ?? false;
 }

@@ -38,6 +38,18 @@ export function layOutWindows(first: number, last: number, leastHours = 1): Time
   return windows;
 }
 
+/** The fewest periods that hold the hours from the first to the last, and no others. */
+export function coverHours(first: number, last: number): bigint[] {
+  const periods: bigint[] = [];
+  for (let at = first; at <= last; ) {
+    let level = levels - 1;
+    while (at % 4 ** level !== 0 || at + 4 ** level - 1 > last) level--;
+    periods.push((BigInt(level) << 40n) + BigInt(at / 4 ** level));
+    at += 4 ** level;
+  }
+  return periods;
+}
+
 /** Sizes of the spans: 4 to the power of the level, in minutes. */
 const minuteLevels = 4;
 /** Longer calls are in the last span of each level. */

@@ -128,6 +128,8 @@ export function readTerms(q: string): SearchTerm[] {
 
 /** The index of words knows three letters that stand together. */
 export const hasTrigram = /[\p{L}\p{N}]{3}/u;
+/** The index knows these three whatever the database's locale; others are found by their signs, if they have any. */
+export const hasAsciiTrigram = /[a-z\d]{3}/;
 /** What stands before a word that a term may begin; and so does the beginning of a text. */
 export const beforeWords = [" ", "\n", "-", ".", "@"];
 

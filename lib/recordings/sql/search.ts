@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/client/client";
 import {
   beforeWords,
+  hasAsciiTrigram,
   hasTrigram,
   readTerms,
   type SearchTerm,
@@ -82,14 +83,17 @@ function buildSaidWithin(terms: SearchTerm[], within: readonly Prisma.Sql[]): Pr
 
 /**
  * The index knows three letters that stand together, with which one or two a word begins, and all signs
- * that are no letters of such words.
+ * that are no letters of such words; these find words of Chinese, Japanese or Korean too, whose letters the
+ * first of them knows in some databases alone.
  */
 export function spell(text: string, { isBeginning }: SearchTerm, hasSigns: boolean): Prisma.Sql {
-  if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
+  const wanted = hasSigns ? toWantedSigns(text).slice(0, mostSigns) : [];
+  const signs = wanted.map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
+  if (hasTrigram.test(text) && (hasAsciiTrigram.test(text) || signs.length === 0)) {
+    return Prisma.sql`search_text LIKE ${toPattern(text)}`;
+  }
   if (!isBeginning) {
-    const wanted = hasSigns ? toWantedSigns(text) : [];
-    const signs = wanted.map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
-    // The text is compared, but not looked for in the index of words, which would read all of it.
+    // The text is compared, but not looked for among the words of the index, which would read all of it.
     return Prisma.join(
       [...signs, Prisma.sql`(search_text || '') LIKE ${toPattern(text)}`],
       " AND ",
@@ -101,6 +105,9 @@ export function spell(text: string, { isBeginning }: SearchTerm, hasSigns: boole
   );
   return Prisma.sql`(${Prisma.join(alternatives, " OR ")})`;
 }
+
+/** With more of a word's signs hardly fewer texts are left. */
+const mostSigns = 4;
 
 function toPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -1,8 +1,16 @@
-import type { TimelineUnit } from "@/lib/settings/timeline-units";
+import * as v from "@/lib/platform/shape";
 import type { FlagField, ValueField } from "../filter/filter";
 import type { CallRecord, FieldProblem } from "../record/call-record";
 
-export type DeliveryOutcome = "pending" | "stored" | "unchanged" | "superseded" | "quarantined";
+export const deliveryOutcomes = [
+  "pending",
+  "stored",
+  "unchanged",
+  "superseded",
+  "quarantined",
+] as const;
+
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 export type CustomerView = {
   id: string;
@@ -174,20 +182,47 @@ export type RecordingListView = {
 };
 
 /** The ids of the calls before and after one in a list; null at its ends. */
-export type NeighboursView = { previous: string | null; next: string | null };
+export const neighboursSchema = v.object({
+  previous: v.nullable(v.string),
+  next: v.nullable(v.string),
+});
+
+export type NeighboursView = v.Shaped<typeof neighboursSchema>;
+
+/** What came after a watermark, and how many seconds ago the newest call of all did; null: none has. */
+export const newsSchema = v.object({
+  newCount: v.number,
+  lastCallSeconds: v.nullable(v.number),
+});
+
+export type NewsView = v.Shaped<typeof newsSchema>;
 
 /** How many recordings have a value, under the rest of the filter; null is "empty". */
 export type FacetValueView = { value: string | null; count: number };
 
 /** The same of a mark's value; with `isMore` there are so many at least. */
-export type MarkCountView = { value: string; count: number; isMore: boolean };
+const markCountSchema = v.object({ value: v.string, count: v.number, isMore: v.boolean });
+
+export type MarkCountView = v.Shaped<typeof markCountSchema>;
 
 /** What `/api/recordings/mark-counts` answers: the values in their order, as people call them. */
-/** `hint`: what it takes to have the value. */
-export type MarkFacetView = { values: (MarkCountView & { label: string; hint?: string })[] };
+export const markFacetSchema = v.object({
+  values: v.array(
+    v.object({
+      ...markCountSchema.entries,
+      label: v.string,
+      /** What it takes to have the value. */
+      hint: v.optional(v.string),
+    }),
+  ),
+});
+
+export type MarkFacetView = v.Shaped<typeof markFacetSchema>;
 
 /** How many recordings answer a question with yes, and how many with no; others leave it open. */
-export type AnswersView = { yes: number; no: number };
+export const answersSchema = v.object({ yes: v.number, no: v.number });
+
+export type AnswersView = v.Shaped<typeof answersSchema>;
 
 export type FacetsView = {
   total: number;
@@ -200,22 +235,33 @@ export type FacetsView = {
 } & Record<Extract<ValueField, "status" | "campaign" | "gender" | "type">, FacetValueView[]> &
   Record<FlagField, AnswersView>;
 
-/** Calls over time. Days are YYYY-MM-DD in the viewer's zone; a unit without calls is left out. */
-export type TimelineView = {
-  unit: TimelineUnit;
-  /** The first and the last day that it spans. */
-  from: string;
-  to: string;
-  /** More calls match than are counted, so that there are no counts. */
-  isTooMany: boolean;
-  counts: { startsOn: string; status: string; count: number }[];
-  /** The few calls of another age that it doesn't span; null: there are none. */
-  earlier: OutliersView | null;
-  later: OutliersView | null;
-};
-
 /** Calls that a timeline leaves out, and the days within which they lie. */
-export type OutliersView = { count: number; from: string; to: string };
+const outliersSchema = v.object({
+  count: v.number,
+  isEstimate: v.boolean,
+  from: v.string,
+  to: v.string,
+});
+
+export type OutliersView = v.Shaped<typeof outliersSchema>;
+
+/** Calls over time. Days are YYYY-MM-DD in the viewer's zone; a unit without calls is left out. */
+export const timelineSchema = v.object({
+  unit: v.oneOf(["day", "week", "month", "quarter", "year", "decade", "century"]),
+  /** The first and the last day that it spans. */
+  from: v.string,
+  to: v.string,
+  /** More calls match than are counted, in a zone whose days aren't added up yet: there are no counts. */
+  isTooMany: v.boolean,
+  counts: v.array(v.object({ startsOn: v.string, status: v.string, count: v.number })),
+  /** The units of which the counts are an estimate: more calls match than are counted. */
+  estimates: v.array(v.string),
+  /** The few calls of another age that it doesn't span; null: there are none. */
+  earlier: v.nullable(outliersSchema),
+  later: v.nullable(outliersSchema),
+});
+
+export type TimelineView = v.Shaped<typeof timelineSchema>;
 
 /** The calls of some days by status, and their minutes; null: too many to be counted. */
 export type PeriodFigures = {

@@ -204,9 +204,18 @@ export class FieldReader extends MemberReader {
   /** Undefined where it is too long. */
   #toFitting(name: string, text: string | undefined, most: number): string | undefined {
     if (text === undefined || text.length <= most) return text;
-    this.problem(name, `has ${text.length} characters; at most ${most} can be kept`);
+    const characters = countCharacters(text);
+    if (characters <= most) return text;
+    this.problem(name, `has ${characters} characters; at most ${most} can be kept`);
     return undefined;
   }
+}
+
+/** As people and the database count them, whose characters may take two units. */
+function countCharacters(text: string): number {
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters;
 }
 
 /** In the words of the interface. */

@@ -1,3 +1,4 @@
+import { budgets } from "@/lib/platform/settings/budgets";
 import type { DriftKind } from "@/prisma/client/client";
 import { canonicalKey, type Member, placeOf, toMeaning, valuesOf } from "../json/members";
 import { type JsonValue, nameForm, sanitizeText } from "../json/read-json";
@@ -181,19 +182,16 @@ export function unheard(): Remarks {
   return { problems: [], notices: [], observations: [] };
 }
 
-/** So many remarks of one record are kept at most. */
-export const mostOfRecord = 100;
-
 /** The problems of one record with as much of them as is kept. */
 export function capProblems(problems: Remark[]): Remark[] {
-  return capRemarkList(problems, mostOfRecord);
+  return capRemarkList(problems, budgets.remarks.ofRecord);
 }
 
 /** So many of these, cut where they are long, and how many more there are. */
 export function capRemarkList(remarks: Remark[], most: number): Remark[] {
   const kept = remarks.slice(0, most).map(({ path, message }) => ({
-    path: cut(path, maxPathCharacters),
-    message: cut(message, maxMessageCharacters),
+    path: cut(path, budgets.remarks.pathCharacters),
+    message: cut(message, budgets.remarks.messageCharacters),
   }));
   const more = remarks.length - kept.length;
   return more > 0 ? [...kept, { path: "", message: `and ${more} more` }] : kept;
@@ -203,9 +201,6 @@ function cut(text: string, most: number): string {
   const storable = sanitizeText(text.slice(0, most));
   return text.length > most ? `${storable}…` : storable;
 }
-
-const maxPathCharacters = 200;
-const maxMessageCharacters = 500;
 
 /**
  * Something in a record that the interface doesn't name, or names otherwise; or a value of a field
