@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCommandLine } from "./command-line";
+import { parseCommandLine, toArguments, type Wish } from "./command-line";
 
 const scenarios = {
   intake: ["throughput", "kills"],
@@ -16,9 +16,11 @@ test("reads what it is told", () => {
     only: [],
     isPatient: false,
     source: "",
+    against: "",
+    rounds: 2,
   });
   const all = ["intake", "--short", "--rows", "1000", "--only=kills,throughput", "--patient"];
-  all.push("--source", "/var/copy");
+  all.push("--source", "/var/copy", "--against", "/var/before", "--rounds", "5");
   expect(parseCommandLine(all, scenarios)).toEqual({
     bench: "intake",
     isShort: true,
@@ -26,6 +28,8 @@ test("reads what it is told", () => {
     only: ["kills", "throughput"],
     isPatient: true,
     source: "/var/copy",
+    against: "/var/before",
+    rounds: 5,
   });
 });
 
@@ -54,6 +58,14 @@ test("names all faults at once", () => {
 test("an option without its value is a fault", () => {
   expect(parseCommandLine(["intake", "--rows"], scenarios)).toHaveLength(1);
   expect(parseCommandLine(["intake", "--source"], scenarios)).toHaveLength(1);
+  expect(parseCommandLine(["intake", "--against"], scenarios)).toHaveLength(1);
+  expect(parseCommandLine(["intake", "--rounds", "few"], scenarios)).toHaveLength(1);
   expect(parseCommandLine(["intake", "--only"], scenarios)).toHaveLength(1);
   expect(parseCommandLine([], scenarios)).toHaveLength(1);
+});
+
+test("another checkout is told the same, but for what is this one's", () => {
+  const told = ["intake", "--short", "--rows", "1000", "--only", "kills,throughput"];
+  const own = ["--against", "/var/before", "--rounds", "5", "--source", "/var/copy"];
+  expect(toArguments(parseCommandLine([...told, ...own], scenarios) as Wish)).toEqual(told);
 });

@@ -13,15 +13,21 @@ export type Wish = {
   isPatient: boolean;
   /** Folder of the copy that runs, which outlives the benchmark; empty for one that doesn't. */
   source: string;
+  /** Folder of another checkout that is measured in turns with this one; empty for none. */
+  against: string;
+  /** How often each of the two is measured then. */
+  rounds: number;
 };
 
 export const usage = `npm run bench -- intake|gateway|browse|audio [--short] [--rows N] [--only throughput,kills]
-    [--patient] [--source FOLDER]
+    [--patient] [--source FOLDER] [--against CHECKOUT] [--rounds N]
   --short   seconds instead of an hour
   --rows N  fill the ledger with N recordings first; browse uses a million by default
   --only    run only these scenarios
   --patient measure a scenario again if it only missed a speed, for shared machines
-  --source  keep the copy and its build in this folder for the next benchmark`;
+  --source  keep the copy and its build in this folder for the next benchmark
+  --against measure another checkout, which has its packages, in turns with this one, and compare
+  --rounds  how often each of the two is measured; twice by default`;
 
 /** @returns the wish, or every fault of the arguments. */
 export function parseCommandLine(
@@ -36,6 +42,8 @@ export function parseCommandLine(
     only: [],
     isPatient: false,
     source: "",
+    against: "",
+    rounds: 2,
   };
   const [name, ...rest] = given;
   const bench = benches.find((known) => known === name);
@@ -47,8 +55,10 @@ export function parseCommandLine(
     const option = options[at] ?? "";
     if (option === "--short") wish.isShort = true;
     else if (option === "--patient") wish.isPatient = true;
-    else if (option === "--source") wish.source = readFolder(options[++at], faults);
-    else if (option === "--rows") wish.rows = readCount(options[++at], faults);
+    else if (option === "--source") wish.source = readFolder(option, options[++at], faults);
+    else if (option === "--against") wish.against = readFolder(option, options[++at], faults);
+    else if (option === "--rows") wish.rows = readCount(option, options[++at], faults);
+    else if (option === "--rounds") wish.rounds = readCount(option, options[++at], faults);
     else if (option === "--only")
       wish.only = readNames(options[++at], scenarios[wish.bench], faults);
     else faults.push(`${option}: not an option`);
@@ -56,15 +66,25 @@ export function parseCommandLine(
   return faults.length > 0 ? faults : wish;
 }
 
-function readCount(text: string | undefined, faults: string[]): number {
+/** What tells another checkout the same, but where it keeps its copy. */
+export function toArguments({ bench, isShort, isPatient, rows, only }: Wish): string[] {
+  const told: string[] = [bench];
+  if (isShort) told.push("--short");
+  if (isPatient) told.push("--patient");
+  if (rows > 0) told.push("--rows", String(rows));
+  if (only.length > 0) told.push("--only", only.join());
+  return told;
+}
+
+function readCount(option: string, text: string | undefined, faults: string[]): number {
   if (text === undefined || !/^\d{1,9}$/.test(text)) {
-    faults.push(`--rows: needs a whole number, not ${text ?? "nothing"}`);
+    faults.push(`${option}: needs a whole number, not ${text ?? "nothing"}`);
   }
   return Number(text);
 }
 
-function readFolder(text: string | undefined, faults: string[]): string {
-  if (!text) faults.push("--source: needs a folder");
+function readFolder(option: string, text: string | undefined, faults: string[]): string {
+  if (!text) faults.push(`${option}: needs a folder`);
   return text ? resolve(text) : "";
 }
 

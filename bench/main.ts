@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { audioNames, runAudio } from "./audio/run-audio";
-import { parseCommandLine, usage } from "./command-line";
+import { parseCommandLine, toArguments, usage } from "./command-line";
+import { compareCheckouts } from "./compare";
 import { gatewayNames, runGateway } from "./gateway/run-gateway";
 import { runIntake, scenarios } from "./intake/run-intake";
 import { say } from "./report/say";
@@ -34,6 +35,19 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 process.on("uncaughtException", (error) => stop(error.stack ?? error.message, 1));
 
+if (wish.against) {
+  const figures = await compareCheckouts({
+    ...wish,
+    args: toArguments(wish),
+    folder: wish.source || scratch.path("source"),
+    stop: stopping.signal,
+  });
+  await scratch.dispose();
+  process.stdout.write(
+    `${JSON.stringify({ bench: wish.bench, against: wish.against, figures })}\n`,
+  );
+  process.exit(0);
+}
 const figures = await benches[wish.bench].run(wish, scratch, stopping.signal);
 await scratch.dispose();
 const report = {

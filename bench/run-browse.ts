@@ -12,7 +12,7 @@ import { measureScripts } from "./browse/measures/measure-scripts";
 import { openSeededServers } from "./browse/open-seeded-server";
 import type { BrowseScenario } from "./browse/scenario";
 import type { Figure } from "./report/figure";
-import { prepareSource } from "./scratch/prepare-source";
+import { prepareComparedSource } from "./scratch/prepare-source";
 import { once, type RunWish, runScenarios } from "./scratch/run-scenarios";
 import type { Scratch } from "./scratch/scratch";
 
@@ -41,7 +41,7 @@ export function runBrowse(
   stop: AbortSignal,
 ): Promise<Figure[]> {
   const servers = once(async () => {
-    const source = await prepareSource(folder || scratch.path("source"));
+    const source = await prepareComparedSource(folder || scratch.path("source"));
     const isCompared = wish.only.length === 0 || wish.only.includes("marks");
     return openSeededServers(scratch, source, { rows: rows || usualRows, isCompared });
   });

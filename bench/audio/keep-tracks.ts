@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { administrator } from "../server/server";
-import { signIn } from "../server/sign-in";
 import type { Site } from "../server/site";
 
 export type KeptTrack = { recordingId: string; path: string; bytes: number };
@@ -35,27 +33,6 @@ export async function keepTracks(
   }
 }
 
-/** Signs so many users in, each with a session of their own. @returns their headers */
-export async function signInPeople(
-  { server, databaseUrl }: Site,
-  users: number,
-): Promise<string[]> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    const cookies: string[] = [];
-    for (let user = 0; user < users; user++) {
-      const email = `listener-${user}@example.com`;
-      await client.query(insertUser, [`listener-${user}`, email]);
-      await client.query(insertPassword, [`listener-${user}`, administrator.email]);
-      cookies.push(await signIn(server.url, { ...administrator, email }));
-    }
-    return cookies;
-  } finally {
-    await client.end();
-  }
-}
-
 async function writeNoise(path: string, bytes: number): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, "w", 0o600);
@@ -65,15 +42,6 @@ async function writeNoise(path: string, bytes: number): Promise<void> {
   }
   await file.close();
 }
-
-const insertUser = `
-  INSERT INTO "user" (id, name, email, role, updated_at) VALUES ($1, 'Listener', $2, 'member', now())`;
-
-/** The administrator's own, which needs no work to hash. */
-const insertPassword = `
-  INSERT INTO account (id, account_id, provider_id, user_id, password, updated_at)
-  SELECT $1, $1, provider_id, $1, password, now()
-  FROM account WHERE user_id = (SELECT id FROM "user" WHERE email = $2)`;
 
 const insertFile = `
   INSERT INTO sound_file (recording_id, sha256, attachment, kept_at, bytes, type, measured_at, proved_at)

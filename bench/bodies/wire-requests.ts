@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+
 /** A request as bytes on a socket, and what the interface allows as its answer. */
 export type WireRequest = {
   name: string;
@@ -131,11 +133,17 @@ export function wireRequests(path: string): WireRequest[] {
       parts: [post(`X-Long: ${"x".repeat(100_000)}`)],
       expected: [431, "closed"],
     },
+    ...oddRequests(path, post, withLength),
     ...["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FROB", "CONNECT"].map((name) => ({
       name: `${name} instead of POST`,
       parts: [method(name)],
       expected: [405],
     })),
+    {
+      name: "HEAD instead of POST",
+      parts: [method("HEAD").replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")],
+      expected: [405],
+    },
     ...["wrong", "%00", "%", "..%2f..", "a".repeat(5_000)].map((secret) => ({
       name: `secret ${secret.slice(0, 12)}`,
       parts: withLength(small).map((part, at) =>
@@ -143,6 +151,75 @@ export function wireRequests(path: string): WireRequest[] {
       ),
       expected: [401, 404],
     })),
+  ];
+}
+
+type Write = (...headers: string[]) => string;
+type WriteBody = (body: string | Buffer, ...headers: string[]) => (string | Buffer)[];
+
+/** Senders, proxies and attackers differ in how they write a request; what is whole is kept, all else refused. */
+function oddRequests(path: string, post: Write, withLength: WriteBody): WireRequest[] {
+  const at = (place: string) => [withLength(small).join("").replace(` ${path} `, ` ${place} `)];
+  const chunks = `d\r\n${small}\r\n0\r\n`;
+  const gzip = gzipSync(small);
+  const whole: [name: string, parts: (string | Buffer)[], body?: string | Buffer][] = [
+    ["with a query", at(`${path}?source=calls&secret=none`)],
+    ["packed by gzip", withLength(gzip, "Content-Encoding: gzip"), gzip],
+    ["of a type that is none", withLength(small, "Content-Type: ;;;/\u00ff")],
+    ["chunked in capitals", [post("TRANSFER-ENCODING: CHUNKED"), chunks, "\r\n"]],
+    [
+      "a chunk with an extension",
+      [post("Transfer-Encoding: chunked"), chunks.replace("d", "d;a=b"), "\r\n"],
+    ],
+    ["chunks with a trailer", [post("Transfer-Encoding: chunked"), chunks, "X-Sum: 1\r\n\r\n"]],
+    [
+      "with another request behind it",
+      [...withLength(small), "GET /api/health HTTP/1.1\r\nHost: earshot\r\n\r\n"],
+    ],
+    ["with an empty line before it", ["\r\n", ...withLength(small)]],
+    [
+      "with three hundred headers",
+      withLength(small, ...Array.from({ length: 300 }, (_, n) => `X-${n}: ${n}`)),
+    ],
+    [
+      "with a stranger's forwarded addresses",
+      withLength(
+        small,
+        "X-Forwarded-For: 1.2.3.4, ::1",
+        "X-Forwarded-Host: other.example.com",
+        "Forwarded: for=unknown",
+      ),
+    ],
+    ["without a version, as under HTTP/0.9", [`POST ${path}\r\n\r\n`], ""],
+    ["without a host", [withLength(small).join("").replace("Host: earshot\r\n", "")]],
+    ["with an expectation that nobody knows", withLength(small, "Expect: miracles")],
+    ["that asks to be closed", withLength(small, "Connection: close")],
+  ];
+  const broken: [name: string, parts: (string | Buffer)[]][] = [
+    ["a length in words", [post("Content-Length: five")]],
+    ["a length with a sign", [post("Content-Length: +5"), small]],
+    ["a length beyond all numbers", [post(`Content-Length: ${"9".repeat(40)}`), small]],
+    ["the same length twice in one", [post("Content-Length: 13, 13"), small]],
+    ["chunked and something behind it", [post("Transfer-Encoding: chunked, identity"), chunks]],
+    ["a coding that nobody knows", [post("Transfer-Encoding: xchunked"), chunks]],
+    ["a blank before the colon", [post("Content-Length : 13"), small]],
+    ["a header without a name", [post(": nothing"), small]],
+    ["a header without a colon", [post("Content-Length 13"), small]],
+    ["a header with a NUL", [post("X-Nul: a\0b"), small]],
+    ["lines that end in LF alone", [withLength(small).join("").replaceAll("\r\n", "\n")]],
+    ["a chunk of negative size", [post("Transfer-Encoding: chunked"), "-1\r\n"]],
+    [
+      "a chunk of a size beyond all numbers",
+      [post("Transfer-Encoding: chunked"), `${"f".repeat(17)}\r\n`],
+    ],
+    ["a method in small letters", [post().replace("POST", "post")]],
+    ["a version that is none", [post().replace("HTTP/1.1", "HTTP/9.9")]],
+    ["the preface of HTTP/2", ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]],
+    ["a blank in the path", [post().replace(path, `${path} more`)]],
+  ];
+  return [
+    ...whole.map(([name, parts, body = small]) => ({ name, parts, expected: [202], body })),
+    ...broken.map(([name, parts]) => ({ name, parts, expected: [400, "closed" as const] })),
   ];
 }
 

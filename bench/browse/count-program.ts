@@ -1,8 +1,14 @@
+import type pg from "pg";
 import { closeDatabase, db } from "@/lib/platform/database/db";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { scanFacets } from "@/lib/recordings/counts/facets";
 import { readFacets } from "@/lib/recordings/counts/read-totals";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
+import { buildBars, type Count } from "@/lib/recordings/counts/timeline-sql";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
+import { buildWhere } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import type { CountResult, ReadResult } from "./count-result";
 import { withClient } from "./open-seeded-server";
@@ -40,6 +46,9 @@ const readChoices: { name: string; search: string }[] = [
   { name: "long calls", search: "minutes=20.." },
   { name: "nearly all lengths", search: "minutes=1.." },
   { name: "short calls of a status", search: "minutes=..2&status=busy" },
+  { name: "long calls of women", search: "minutes=12..&gender=female" },
+  { name: "changed in the last year", search: "changed_since=last-365-days" },
+  { name: "shorter than billed", search: "check=length" },
   { name: "a customer", search: "customer=cus-7" },
   { name: "a common word", search: "q=refund" },
   { name: "a rare word", search: "q=zanzibar" },
@@ -73,7 +82,7 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
     const kept = await readFacets(filter, zone);
     const timeline = await countTimeline(filter, zone);
     const scanned = await scanFacets(filter, zone, {
-      budget: { found: 0, looked: 0, scanned: Number.POSITIVE_INFINITY },
+      budget: { ...budgets.counts, found: 0, looked: 0, scanned: Number.POSITIVE_INFINITY },
     });
     const isExact =
       kept !== null &&
@@ -92,11 +101,13 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
   );
   const read: ReadResult[] = [];
   for (const { name, search } of isKeptAlone ? [] : readChoices) {
-    const { filter } = parseRecordingQuery(new URLSearchParams(search));
+    const asked = parseRecordingQuery(new URLSearchParams(search)).filter;
+    const filter = resolveDates(asked, { timeZone: zone, now: new Date() });
     read.push({
       name,
       facetsMs: await explain(() => scanFacets(filter, zone)),
       timelineMs: await explain(() => countTimeline(filter, zone)),
+      error: await measureError(client, filter),
     });
   }
   await client.query("RESET enable_seqscan; RESET jit");
@@ -106,6 +117,36 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
 });
 await closeDatabase();
 process.stdout.write(JSON.stringify(results));
+
+async function measureError(client: pg.Client, filter: RecordingFilter) {
+  const timeline = await countTimeline(filter, zone);
+  if (!timeline || timeline.estimates.length === 0) return null;
+  const where = buildWhere(filter, { timeZone: zone });
+  const { text, values } = buildBars(
+    timeline,
+    Prisma.sql`SELECT * FROM recording WHERE ${where}`,
+    zone,
+  );
+  const { rows } = await client.query<Count>({ text, values: values as unknown[] });
+  const within = rows.filter(({ side }) => side === "within");
+  const counts = sumBars(within.map(({ first, count }) => ({ startsOn: first, count })));
+  const estimates = sumBars(timeline.counts);
+  const bars = [...new Set([...counts.keys(), ...estimates.keys()])];
+  const errors = bars.map((bar) => (estimates.get(bar) ?? 0) - (counts.get(bar) ?? 0));
+  const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0);
+  return {
+    sum: Math.abs(sum(errors)) / sum(counts.values()),
+    bar: sum(errors.map(Math.abs)) / bars.length / Math.max(...counts.values()),
+  };
+}
+
+function sumBars(counts: { startsOn: string; count: number }[]): Map<string, number> {
+  const bars = new Map<string, number>();
+  for (const { startsOn, count } of counts) {
+    bars.set(startsOn, (bars.get(startsOn) ?? 0) + count);
+  }
+  return bars;
+}
 
 function noteStatements(): void {
   const client = db();

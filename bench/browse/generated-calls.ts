@@ -42,8 +42,7 @@ export const generateCalls = `
       'CA' || md5('sid' || n), customer_id)),
     CASE WHEN chance.by_rare BETWEEN 0.004 AND 0.008 THEN ${array([...usualSigns, ...toSigns(cats)])}
       ELSE ${array(usualSigns)} END,
-    phone_digits, n + 1, n + 1, sha256(n::text::bytea), created_at + interval '1 minute',
-    created_at + interval '1 minute'
+    phone_digits, seq, seq, sha256(n::text::bytea), changed_at, changed_at
   FROM (
     SELECT n, ($3::bigint + 3) / 4 AS people,
       -- Called again after days or months, not at once.
@@ -86,8 +85,14 @@ export const generateCalls = `
       '1' || (201 + person % 799) || '5550' || (100 + person / 799 % 100) AS phone_digits
   ) AS made
   CROSS JOIN LATERAL (
-    SELECT lower(first_name || '.' || last_name || person) || '@example.com' AS email
-  ) AS reached`;
+    SELECT lower(first_name || '.' || last_name || person) || '@example.com' AS email,
+      created_at + interval '1 second' AS changed_at
+  ) AS reached
+  CROSS JOIN LATERAL (
+    -- That of its instant, but for the last seven digits: by its number, marks choose the call.
+    SELECT ((extract(epoch FROM changed_at) * 1000000)::bigint - 1577836800000000) * 4096
+      / 10000000 * 10000000 + n + 1 AS seq
+  ) AS accepted`;
 
 /** The people of these calls. */
 export const insertCustomers = `

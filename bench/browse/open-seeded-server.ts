@@ -10,7 +10,7 @@ import { once } from "../scratch/run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { type Server, startServer } from "../server/server";
 import { signIn } from "../server/sign-in";
-
+import { connections, inTurns, withLoadingPool, withoutIndexes } from "../server/without-indexes";
 import { generateCalls, insertCustomers } from "./generated-calls";
 import { insertMarks, insertTranscripts, markTables, transcriptTables } from "./generated-marks";
 
@@ -96,14 +96,13 @@ export async function withClient<T>(
 }
 
 const mostRowsAtOnce = 250_000;
-const connections = 2;
 
 /**
  * Fills an empty ledger as a restored backup would: without indexes, which are put back at the
  * end, when all that is derived is counted.
  */
 async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
-  await withPool(databaseUrl, async (pool) => {
+  await withLoadingPool(databaseUrl, async (pool) => {
     await withoutIndexes(pool, ["recording", "customer", "customer_calls"], async () => {
       await insertCalls(pool, rows);
       await pool.query(insertCustomers);
@@ -116,27 +115,13 @@ async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
 
 /** The same for what stands beside the calls. */
 async function loadBeside(url: string, tables: string[], statements: string[]): Promise<void> {
-  await withPool(url, async (pool) => {
+  await withLoadingPool(url, async (pool) => {
     say(`loading ${tables[0]} and what belongs to it`);
     await withoutIndexes(pool, tables, async () => {
       for (const statement of statements) await pool.query(statement);
     });
     await pool.query(`VACUUM ANALYZE ${tables.join(", ")}`);
   });
-}
-
-async function withPool(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    query_timeout: 0,
-    options: "-c maintenance_work_mem=1GB -c synchronous_commit=off",
-  });
-  try {
-    await work(pool);
-  } finally {
-    await pool.end();
-  }
 }
 
 async function insertCalls(pool: pg.Pool, rows: number): Promise<void> {
@@ -149,31 +134,4 @@ async function insertCalls(pool: pg.Pool, rows: number): Promise<void> {
     loaded += to - from;
     say(`loaded ${loaded} of ${rows} calls`);
   });
-}
-
-/** As many at once as there are connections. */
-async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const waiting = [...items];
-  const take = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: connections }, take));
-}
-
-/** Those that take longest to be built again begin first. */
-async function withoutIndexes(
-  pool: pg.Pool,
-  tables: string[],
-  work: () => Promise<void>,
-): Promise<void> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename = ANY($1) AND indexdef NOT LIKE 'CREATE UNIQUE%'
-     ORDER BY indexdef LIKE '%USING gin%' DESC, tablename DESC`,
-    [tables],
-  );
-  for (const { name } of rows) await pool.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
-  await work();
-  say("building the indexes");
-  await inTurns(rows, ({ definition }) => pool.query(definition));
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,13 +7,15 @@ import { upgradeHeaders } from "../bodies/wire-requests";
 import { once } from "../scratch/run-scenarios";
 import type { Site } from "../server/site";
 import { deliverWorstCall, largeBodies, postLarge, spoilJournal } from "./hard-deliveries";
-import { ask, type Visit } from "./visit";
+import { ask, askAs, type Visit } from "./visit";
 
 /** What is done beside the events, over and over until it is told to stop. */
 export type Crowd = {
   name: string;
   /** True where processes are ended on purpose. */
   endsProcesses?: boolean;
+  /** What it may be told, beside what a budget says. */
+  expected?: (number | string)[];
   /** So many open files each process may have, instead of what the system allows. */
   descriptors?: number;
   /** What must be there before. */
@@ -24,44 +26,52 @@ export type Crowd = {
 export const crowds: Crowd[] = [
   {
     name: "sign-ins",
+    // An invitation is refused in the form.
+    expected: [200, 401],
     run: (visit) =>
       repeat(visit, 1_000, (n) => (n % 2 ? guessPassword : guessInvitation)(n, visit)),
   },
-  { name: "upgrades", descriptors: 1_024, run: (visit) => repeat(visit, 5_000, offerUpgrade) },
   {
-    name: "heads",
-    run: (visit) => repeat(visit, 60, (n) => ask(visit, "HEAD", `/recordings?q=${n}`)),
+    name: "upgrades",
+    descriptors: 1_024,
+    // Whoever is nobody is led to the sign-in page, and more than may be open are closed.
+    expected: [307, "closed", "ECONNRESET"],
+    run: (visit) => repeat(visit, 5_000, offerUpgrade),
   },
-  {
-    name: "posts",
-    run: (visit) => repeat(visit, 60, (n) => ask(visit, "POST", `/recordings?q=${n}`)),
-  },
+  { name: "heads", run: (visit) => repeat(visit, 60, (n) => askForList(n, visit, "HEAD")) },
+  { name: "posts", run: (visit) => repeat(visit, 60, (n) => askForList(n, visit, "POST")) },
   { name: "slow-forms", run: (visit) => repeat(visit, 60, sendSlowForm) },
   {
     name: "streams",
     run: (visit) =>
-      repeat(visit, 1_000, () =>
-        ask(visit, "GET", "/api/recordings/events", { Accept: "text/event-stream" }),
+      repeat(visit, 1_000, (n) =>
+        askAs(n, visit, {
+          path: "/api/recordings/events",
+          headers: { Accept: "text/event-stream" },
+        }),
       ),
   },
   {
     name: "exports",
     run: (visit) =>
-      repeat(visit, 200, () => ask(visit, "GET", "/api/recordings/export?format=csv")),
+      repeat(visit, 200, (n) => askAs(n, visit, { path: "/api/recordings/export?format=csv" })),
   },
   {
     name: "worst-call",
     prepare: deliverWorstCall,
     run: (visit) =>
-      repeat(visit, 20, (n) => {
-        const path = n % 2 ? "/recordings/worst-call" : "/recordings?open=worst-call";
-        return ask(visit, "GET", path, { "X-Forwarded-For": `198.51.100.${n % 20}` });
-      }),
+      repeat(visit, 20, (n) =>
+        askAs(n, visit, {
+          path: n % 2 ? "/recordings/worst-call" : "/recordings?open=worst-call",
+        }),
+      ),
   },
   {
     name: "far-days",
     run: (visit) =>
-      repeat(visit, 20, () => ask(visit, "GET", "/recordings?from=0001-01-01&to=9999-12-31")),
+      repeat(visit, 20, (n) =>
+        askAs(n, visit, { path: "/recordings?from=0001-01-01&to=9999-12-31" }),
+      ),
   },
   {
     name: "empty-records",
@@ -98,16 +108,29 @@ async function repeat(visit: Visit, width: number, step: Step): Promise<void> {
   await Promise.all(Array.from({ length: width }, one));
 }
 
-function offerUpgrade(_n: number, { site, stop }: Visit): Promise<void> {
+function askForList(n: number, visit: Visit, method: string): Promise<void> {
+  return askAs(n, visit, { method, path: `/recordings?q=${n}` });
+}
+
+function offerUpgrade(_n: number, { site, stop, answers }: Visit): Promise<void> {
   const { hostname, port } = new URL(site.server.url);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), signal: stop });
-    const end = () => {
+    let isOver = false;
+    const end = (answer: number | string, headers?: IncomingHttpHeaders) => {
+      if (!isOver && !stop.aborted) answers.add(answer, headers);
+      isOver = true;
       socket.destroy();
       resolve();
     };
-    socket.setTimeout(20_000, end);
-    socket.once("data", end).once("error", end).once("close", end);
+    socket.setTimeout(20_000, () => end("silence"));
+    socket.once("data", (bytes) => {
+      const [, status] = /^HTTP\/1.1 (\d+)/.exec(String(bytes)) ?? [];
+      const [, later] = /^Retry-After: *(.*)$/im.exec(String(bytes)) ?? [];
+      end(Number(status), { "retry-after": later });
+    });
+    socket.once("error", (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    socket.once("close", () => end("closed"));
     socket.write(["GET /x HTTP/1.1", "Host: bench", ...upgradeHeaders("h2c"), "", ""].join("\r\n"));
   });
 }
@@ -115,7 +138,7 @@ function offerUpgrade(_n: number, { site, stop }: Visit): Promise<void> {
 const formSeconds = 60;
 
 /** A form of which a piece comes each second. */
-async function sendSlowForm(_n: number, { site, stop }: Visit): Promise<void> {
+async function sendSlowForm(_n: number, { site, stop, answers }: Visit): Promise<void> {
   const piece = `email=${"x".repeat(100)}&`;
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",
@@ -125,6 +148,7 @@ async function sendSlowForm(_n: number, { site, stop }: Visit): Promise<void> {
   await new Promise<void>((resolve) => {
     const options = { method: "POST", headers, signal: stop, agent: false };
     const sent = request(`${site.server.url}/sign-in`, options, (answer) => {
+      answers.add(answer.statusCode ?? 0, answer.headers);
       answer.resume();
     });
     let pieces = 0;
@@ -157,13 +181,8 @@ function addressOf(n: number): Record<string, string> {
 function guessPassword(n: number, visit: Visit): Promise<void> {
   const body = JSON.stringify({ email: `nobody-${n}@example.com`, password: "not the password" });
   const headers = { "Content-Type": "application/json", Origin: visit.site.server.url };
-  return ask(
-    { ...visit, cookie: "" },
-    "POST",
-    "/api/auth/sign-in/email",
-    { ...headers, ...addressOf(n) },
-    body,
-  );
+  const path = "/api/auth/sign-in/email";
+  return ask(visit, { method: "POST", path, headers: { ...headers, ...addressOf(n) }, body });
 }
 
 /** An invitation that nobody has made, taken as its page does. */
@@ -181,7 +200,12 @@ async function guessInvitation(n: number, visit: Visit): Promise<void> {
     Origin: visit.site.server.url,
   };
   const body = Buffer.from(await encoded.arrayBuffer());
-  return ask({ ...visit, cookie: "" }, "POST", "/sign-in", { ...headers, ...addressOf(n) }, body);
+  return ask(visit, {
+    method: "POST",
+    path: "/sign-in",
+    headers: { ...headers, ...addressOf(n) },
+    body,
+  });
 }
 
 const known = new Map<string, () => Promise<string>>();

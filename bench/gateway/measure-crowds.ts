@@ -3,16 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure, reported } from "../report/figure";
 import { say } from "../report/say";
 import { checkSite } from "../server/check-site";
-import { countEnded } from "../server/program-pids";
-import { signIn } from "../server/sign-in";
-import { withSite } from "../server/site";
+import { countEnded, type ProgramPids } from "../server/program-pids";
+import { signInPeople } from "../server/sign-in";
+import { type Site, withSite } from "../server/site";
 import type { Crowd } from "./crowds";
 import { atMostLong, type Setting } from "./setting";
-import type { Visit } from "./visit";
+import { Answers, type Visit } from "./visit";
 
 const perSecond = 200;
-/** Below this a shared machine's own unrest says more than the product. */
-const noiseMs = 20;
 
 /** While each crowd does what it can to stop the gateway, events are sent at fixed times. */
 export async function measureCrowds(setting: Setting, chosen: Crowd[]): Promise<Figure[]> {
@@ -36,7 +34,7 @@ async function measureTogether(setting: Setting, name: string, chosen: Crowd[]):
   const options = { scratch, name, source, rows, env, descriptors: first.descriptors };
 
   return withSite(options, async (site) => {
-    const cookie = await signIn(site.server.url);
+    const people = await signInPeople(site, isShort ? 20 : 100);
     const send = async (prefix: string, ms: number) => {
       const { issued, answers, latencyMs } = await site.sender.send({
         url: site.server.webhookUrl,
@@ -51,45 +49,49 @@ async function measureTogether(setting: Setting, name: string, chosen: Crowd[]):
     for (const crowd of chosen) {
       say(`crowds: ${crowd.name}`);
       await crowd.prepare?.(site);
+      const before = await site.server.pids();
       const quiet = await send(`before-${crowd.name}`, quietMs);
-      const { refused, p99Ms, answers, ended } = await beside(
-        { site, source, cookie, isShort },
+      const told = new Answers(crowd.expected ?? [200]);
+      const { refused, p99Ms, answers } = await beside(
+        { site, source, people, isShort, answers: told },
         crowd,
         () => send(crowd.name, durationMs),
       );
+      // A short run is checked as a whole.
+      const ledger = isShort ? [] : await checkSite(`crowds.${crowd.name}`, site);
+      const ended = await countEndedSince(before, site, crowd);
       say(
         `crowds: ${crowd.name}: answers ${JSON.stringify(answers)}, ` +
-          `${JSON.stringify(quiet.answers)} before; p99 ${p99Ms} ms of ${quiet.p99Ms} ms; ` +
-          `${ended} processes ended`,
+          `${JSON.stringify(quiet.answers)} before, ${JSON.stringify(told.counts)} to the crowd; ` +
+          `p99 ${p99Ms} ms of ${quiet.p99Ms} ms; ${ended} processes ended`,
       );
+      if (told.wrong > 0) say(`Earshot says:\n${site.server.output().slice(-2_000)}`);
       figures.push(
         atMost(`crowds.${crowd.name}.refused-before`, quiet.refused, "events", 0),
         atMost(`crowds.${crowd.name}.refused`, refused, "events", 0),
+        atMost(`crowds.${crowd.name}.wrong-answers`, told.wrong, "answers", 0),
         reported(`crowds.${crowd.name}.quiet-latency-p99`, quiet.p99Ms, "ms"),
         reported(`crowds.${crowd.name}.latency-p99`, p99Ms, "ms"),
         atMostLong(
           setting,
           `crowds.${crowd.name}.latency-p99-of-quiet`,
-          p99Ms / Math.max(quiet.p99Ms, noiseMs),
+          p99Ms / quiet.p99Ms,
           "ratio",
           2,
         ),
         atMost(`crowds.${crowd.name}.ended-processes`, ended, "processes", 0),
+        ...ledger,
       );
-      // A short run is checked as a whole.
-      if (!isShort) figures.push(...(await checkSite(`crowds.${crowd.name}`, site)));
     }
     return isShort ? [...figures, ...(await checkSite(name, site))] : figures;
   });
 }
 
-async function beside<T extends object>(
+async function beside<T>(
   visit: Omit<Visit, "stop">,
-  { run, endsProcesses }: Crowd,
+  { run }: Crowd,
   work: () => Promise<T>,
-): Promise<T & { ended: number }> {
-  const { site } = visit;
-  const before = await site.server.pids();
+): Promise<T> {
   const stopping = new AbortController();
   // As many as there are requests under way.
   setMaxListeners(0, stopping.signal);
@@ -98,6 +100,16 @@ async function beside<T extends object>(
   const result = await work();
   stopping.abort();
   await crowd;
-  const after = await site.server.pids();
-  return { ...result, ended: endsProcesses ? 0 : countEnded(before, after) };
+  return result;
+}
+
+/** Whoever is killed on purpose is another one at the end, but there. */
+async function countEndedSince(
+  before: ProgramPids,
+  { server }: Site,
+  { endsProcesses }: Crowd,
+): Promise<number> {
+  if (!endsProcesses) return countEnded(before, await server.pids());
+  await Promise.all([server.pid("web"), server.pid("worker")]);
+  return countEnded(before, await server.pids(), ["gateway"]);
 }

@@ -2,8 +2,10 @@ import type { Figure } from "../report/figure";
 import { prepareSource } from "../scratch/prepare-source";
 import { once, type RunWish, runScenarios } from "../scratch/run-scenarios";
 import type { Scratch } from "../scratch/scratch";
+import { measureBackup } from "./backup";
 import { type Crowd, crowds } from "./crowds";
 import { measureCrowds } from "./measure-crowds";
+import { measureMigration } from "./migration";
 import { measurePages } from "./pages";
 import type { Setting } from "./setting";
 import { measureStarts } from "./starts";
@@ -13,6 +15,8 @@ type Wish = RunWish & { isShort: boolean; rows: number; source: string };
 
 const others = [
   { name: "starts", run: measureStarts },
+  { name: "migrate", run: measureMigration },
+  { name: "backup", run: measureBackup },
   { name: "pages", run: measurePages },
   { name: "strangers", run: measureStrangers },
 ];

@@ -11,7 +11,7 @@ import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { atMost, type Figure, reported } from "../report/figure";
 import { median } from "../report/percentile";
 import { say } from "../report/say";
-import { fillLedger } from "../server/site";
+import { fillLedger } from "../server/fill-ledger";
 import type { Setting } from "./scenario";
 
 /** As many as the worker takes at a time. */
@@ -61,9 +61,9 @@ export async function measureDrain({
       const folded = await weigh(pool);
       return {
         perSecond: count / seconds,
-        logBytes: (after.log - before.log) / count,
+        logBytes: (folded.log - before.log) / count,
         logBytesOfFolding: (folded.log - after.log) / count,
-        diskBytes: (after.disk - before.disk) / count,
+        diskBytes: (folded.disk - before.disk) / count,
       };
     };
 
@@ -90,6 +90,7 @@ export async function measureDrain({
       reported("drain.rows", filled, "calls"),
       reported("drain.per-second", median(fresh.map(({ perSecond }) => perSecond)), "events/s"),
       atMost("drain.repeat-of-new", median(ofBoth), "ratio", 0.333),
+      // Adding up what is derived from it included.
       atMost("drain.log", mean(fresh.map(({ logBytes }) => logBytes)), "bytes/event", 10_000),
       reported(
         "drain.log-of-folding",

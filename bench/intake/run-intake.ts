@@ -1,5 +1,9 @@
 import type { Figure } from "../report/figure";
-import { prepareBrokenSource, prepareSource } from "../scratch/prepare-source";
+import {
+  prepareBrokenSource,
+  prepareComparedSource,
+  prepareSource,
+} from "../scratch/prepare-source";
 import { once, type RunWish, runScenarios } from "../scratch/run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { measureBrokenJournals } from "./broken-journals";
@@ -34,7 +38,9 @@ export function runIntake(
   scratch: Scratch,
   stop: AbortSignal,
 ): Promise<Figure[]> {
-  const source = once(() => prepareSource(folder || scratch.path("source")));
+  const isCompared = wish.only.length === 0 || wish.only.includes("throughput");
+  const prepare = isCompared ? prepareComparedSource : prepareSource;
+  const source = once(() => prepare(folder || scratch.path("source")));
   const setting = {
     isShort,
     rows,

@@ -16,13 +16,14 @@ export async function watchLedger(databaseUrl: string) {
   const watch = async () => {
     const marks = [{ atMs: Number.NEGATIVE_INFINITY, mark: await readMark(client) }];
     while (!stopping.signal.aborted) {
-      const { rows } = await client.query<{ id: string; first_seq: string }>(
-        "SELECT id, first_seq FROM recording WHERE first_seq > $1 ORDER BY first_seq",
+      const { rows } = await client.query<{ id: string; mark: string }>(
+        `SELECT id, changed_at::text AS mark FROM recording
+         WHERE changed_at > $1 ORDER BY changed_at`,
         [marks[0]?.mark],
       );
       const nowMs = performance.timeOrigin + performance.now();
       for (const { id } of rows) if (!seenAtMs.has(id)) seenAtMs.set(id, nowMs);
-      const newest = rows.at(-1)?.first_seq;
+      const newest = rows.at(-1)?.mark;
       if (newest !== undefined) marks.push({ atMs: nowMs, mark: newest });
       while ((marks[1]?.atMs ?? nowMs) < nowMs - lateMs) marks.shift();
       await sleep(pauseMs);
@@ -40,6 +41,8 @@ export async function watchLedger(databaseUrl: string) {
 }
 
 async function readMark(client: pg.Client): Promise<string> {
-  const { rows } = await client.query("SELECT coalesce(max(first_seq), 0) AS mark FROM recording");
-  return rows[0]?.mark ?? "0";
+  const { rows } = await client.query(
+    "SELECT coalesce(max(changed_at), '-infinity')::text AS mark FROM recording",
+  );
+  return rows[0]?.mark ?? "-infinity";
 }

@@ -3,12 +3,17 @@ import pg from "pg";
 import { type PackedBody, unpackBody } from "@/lib/intake/store/packed-body";
 import type { StoredDelivery } from "./check-ledger";
 
-/** Everything that was kept, with the hash of the kept bytes. */
+/** In the place of a secret's hash, of deliveries that fill a database beforehand: nobody has sent them. */
+export const filledSecret = "filled";
+
+/** Everything that was sent and kept, with the hash of the kept bytes. */
 export async function readStored(databaseUrl: string): Promise<StoredDelivery[]> {
   const rows = await query<Omit<StoredDelivery, "bodySha256"> & PackedBody>(
     databaseUrl,
     `SELECT delivery.id AS "deliveryId", encode(delivery.sha256, 'hex') AS sha256, body, packing
-     FROM delivery JOIN delivery_body USING (id, accepted_on)`,
+     FROM delivery JOIN delivery_body USING (id, accepted_on)
+     WHERE secret_hash <> $1`,
+    [filledSecret],
   );
   return rows.map(({ body, packing, ...delivery }) => ({
     ...delivery,

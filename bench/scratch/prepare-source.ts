@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashBuildSources } from "@/bin/build/build-pages";
+import { inProject } from "@/bin/command/project";
 import { say } from "../report/say";
 import { breakages } from "./breakages";
 import { addToCopy, copySource } from "./copy-source";
@@ -14,10 +15,19 @@ const additions = [
   ["bench/browse/pages/rows.tsx", "app/bench/rows/page.tsx"],
 ] as const;
 
-/** The product with a few more routes and pages; all are built together, unless `built` has them. */
-export async function prepareSource(folder: string, built?: string): Promise<string> {
+/**
+ * A copy of the product, with the build of the folder it comes from.
+ * @param built another copy; unset: this checkout
+ */
+export async function prepareSource(folder: string, built = inProject()): Promise<string> {
   say("copying the source; its first start builds it (about half a minute) unless it is built");
-  const source = await copySource(folder, built);
+  return copySource(folder, built);
+}
+
+/** With a few more routes and pages, which are all built together. */
+export async function prepareComparedSource(folder: string): Promise<string> {
+  say("copying the source; its first start builds it (about half a minute) unless it is built");
+  const source = await copySource(folder);
   for (const [file, place] of additions) await addToCopy(source, file, place);
   return source;
 }

@@ -4,6 +4,15 @@ import type { SendPlan } from "./plan";
 /** Sends one event; `dueAtMs` is on the clock of `performance.now`. */
 type SendOne = (n: number, dueAtMs: number) => Promise<void>;
 
+/** No connection gets answers faster. */
+const mostPerSecond = 10_000;
+
+/** At most so many events are sent; none is known of a plan without an end. */
+export function countPlanned({ pace, until }: Pick<SendPlan, "pace" | "until">): number {
+  const perSecond = pace.kind === "open" ? pace.perSecond : mostPerSecond;
+  return until.events ?? Math.ceil(((until.durationMs ?? 0) * perSecond) / 1_000);
+}
+
 /** Calls `send` at the plan's pace until its end, and waits for the last answer. */
 export async function runPaced(
   { pace, until }: Pick<SendPlan, "pace" | "until">,

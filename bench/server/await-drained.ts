@@ -19,7 +19,7 @@ export async function awaitDrained({ url }: Server, timeoutMs = 600_000): Promis
 /** How many entries wait; null while nobody answers. */
 async function readDepth(url: string): Promise<number | null> {
   try {
-    const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(60_000) });
     const readiness: { journal: { depth: number } | null } = await response.json();
     return readiness.journal?.depth ?? null;
   } catch {

@@ -11,8 +11,6 @@ const programs = {
   sounds: /\bsounds\.mjs\b/,
 };
 
-const programNames = ["gateway", "web", "worker"] as const;
-
 /** The processes below this one; null between a death and the next start, and of `sounds` at rest. */
 export type ProgramPids = Record<keyof typeof programs, number | null>;
 
@@ -39,6 +37,10 @@ export async function findProgramPids(ancestor: number): Promise<ProgramPids> {
 }
 
 /** Those that another process runs now, or none. */
-export function countEnded(before: ProgramPids, after: ProgramPids): number {
-  return programNames.filter((name) => before[name] !== after[name]).length;
+export function countEnded(
+  before: ProgramPids,
+  after: ProgramPids,
+  names: (keyof ProgramPids)[] = ["gateway", "web", "worker"],
+): number {
+  return names.filter((name) => after[name] === null || before[name] !== after[name]).length;
 }

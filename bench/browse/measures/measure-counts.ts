@@ -25,6 +25,10 @@ export async function measureCounts({ isShort, servers }: BrowseSetting): Promis
   for (const { name, facetsMs, timelineMs } of [...found, ...read]) {
     say(`  ${name}: facets ${facetsMs.toFixed(1)} ms, timeline ${timelineMs.toFixed(1)} ms`);
   }
+  const errors = read.flatMap(({ name, error }) => (error ? [{ name, ...error }] : []));
+  for (const { name, sum, bar } of errors) {
+    say(`  ${name}: estimated, the sum off by ${toPercent(sum)} %, bars by ${toPercent(bar)} %`);
+  }
   await changeCalls(large, isShort ? 800 : 20_000);
   await awaitDrained(large.server);
   const { found: later } = await count("kept");
@@ -37,11 +41,21 @@ export async function measureCounts({ isShort, servers }: BrowseSetting): Promis
     atMost("counts.facets", most("facetsMs"), "ms", isVast ? 60 : 20),
     atMost("counts.timeline", most("timelineMs"), "ms", isVast ? 60 : 20),
     atMost("counts.read.p95", percentile(readMs, 0.95), "ms", 100),
+    atMost("counts.estimated-sum.error", toPercent(worst(errors, "sum")), "%", 5),
+    atMost("counts.estimated-bars.error", toPercent(worst(errors, "bar")), "%", 5),
     reported("counts.plain-scan", scanMs, "ms"),
     reported("counts.asked.slowest", asked, "ms"),
     atMost("counts.wrong", wrong(found), "choices", 0),
     atMost("counts.wrong-after-changes", wrong(later), "choices", 0),
   ];
+}
+
+function worst<Name extends string>(errors: Record<Name, number>[], name: Name): number {
+  return Math.max(0, ...errors.map((error) => error[name]));
+}
+
+function toPercent(share: number): number {
+  return Math.round(share * 1_000) / 10;
 }
 
 async function timeAsked({ server, cookie }: SeededServer, rounds: number): Promise<number> {
