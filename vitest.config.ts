@@ -2,9 +2,23 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Rooms without a state of their own: their files share a process, which takes a third of the time. */
-const pure = ["components", "app", "lib/list", "lib/export", "lib/recordings", "lib/language"].map(
-  (folder) => `${folder}/**/*.test.{ts,tsx}`,
-);
+const pure = [
+  "components",
+  "app",
+  "lib/coverage",
+  "lib/customers",
+  "lib/export",
+  "lib/intake/interpret",
+  "lib/intake/store",
+  "lib/language",
+  "lib/list",
+  "lib/notes",
+  "lib/recordings",
+  "lib/saved-views",
+  "lib/settings",
+  "lib/vocabulary",
+  "lib/walls",
+].map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** Unit tests stand beside the code; `*.db.test.ts` need the PostgreSQL that `npm test` starts. */
@@ -16,6 +30,7 @@ export default defineConfig({
     env: { TZ: "Asia/Kathmandu" },
     // Machines that test are slow and shared; a test that needs this long hangs.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

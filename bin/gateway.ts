@@ -37,17 +37,22 @@ const server = createServer({
   connectionsCheckingInterval: 2_000,
   // Longer than a proxy keeps an idle connection, so that it never reuses one that is closing.
   keepAliveTimeout: 65_000,
+  // An event is authentic by its path; pages get the host of PUBLIC_URL.
+  requireHostHeader: false,
 });
 watchRequests(server);
 const maxConnections = await readMaxConnections();
 limitConnections(server, maxConnections);
 limitPassing(maxConnections);
-server.on("request", (request, response) => {
-  answerRequest(request, response).catch((error: unknown) => {
-    log().error({ err: error }, "a request failed at the gateway");
-    response.destroy();
+// Also where a sender expects what nobody knows: Node would refuse it.
+for (const event of ["request", "checkExpectation"] as const) {
+  server.on(event, (request, response) => {
+    answerRequest(request, response).catch((error: unknown) => {
+      log().error({ err: error }, "a request failed at the gateway");
+      response.destroy();
+    });
   });
-});
+}
 server.on("clientError", answerUnreadable);
 server.on("connect", ({ url = "" }, socket) => answerOn(socket, refuseMethod(url)));
 server.once("error", (error: NodeJS.ErrnoException) => {

@@ -5,6 +5,7 @@ import { AsyncResource } from "node:async_hooks";
 import { mkdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import { format } from "node:util";
 import next from "next";
@@ -181,7 +182,11 @@ function holdConsole() {
   let print = (method, words) => held.push([method, words]);
   for (const method of methods) console[method] = (...words) => print(method, words);
   process.once("exit", () => {
-    for (const [, words] of held) process.stderr.write(`${format(...words)}\n`);
+    for (const [, words] of held) {
+      const msg = format(...words);
+      const event = { level: "error", time: new Date().toISOString(), msg };
+      process.stderr.write(`${isatty(2) ? msg : JSON.stringify(event)}\n`);
+    }
   });
   return (log) => {
     print = log;

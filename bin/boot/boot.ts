@@ -11,7 +11,7 @@ import { ensureBuild, ensurePrismaClient, prepareAtLast } from "../build/build-p
 import {
   announce,
   Closing,
-  explain,
+  complain,
   letHear,
   listenForStop,
   readSettings,
@@ -71,7 +71,7 @@ export async function boot(plan: Plan): Promise<number> {
     return 0;
   } catch (error) {
     if (stop.signal.aborted) return 0;
-    process.stderr.write(`\n${explain(error)}\n`);
+    complain(error);
     return 1;
   } finally {
     await closing.close();

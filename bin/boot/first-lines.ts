@@ -34,8 +34,8 @@ export async function describeFirstLines(
 
 const answerSchema = z.object({
   first: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("exists"), withoutAccount: z.string().nullable() }),
-    z.object({ kind: z.literal("created"), email: z.string() }),
+    z.object({ kind: z.literal("exists"), isIgnored: z.boolean() }),
+    z.object({ kind: z.literal("created") }),
     z.object({ kind: z.literal("link"), url: z.string() }),
     z.object({ kind: z.literal("link-kept") }),
   ]),
@@ -65,12 +65,12 @@ function describeSignIn(publicUrl: string, first: Answer["first"]): string {
     return "use the link of the first start, or start Earshot in a terminal for a new one";
   }
   if (first.kind === "created") {
-    return `${publicUrl}/sign-in as ${first.email}, with the password in ADMIN_PASSWORD`;
+    return `${publicUrl}/sign-in with the email in ADMIN_EMAIL and the password in ADMIN_PASSWORD`;
   }
-  if (first.withoutAccount) {
+  if (first.isIgnored) {
     say(
-      `ADMIN_EMAIL is ignored: there is already an administrator, and ${first.withoutAccount} ` +
-        "has no account (a removed account stays removed)",
+      "ADMIN_EMAIL is ignored: there is already an administrator, and nobody has an account under " +
+        "this address (a removed account stays removed)",
     );
   }
   return `${publicUrl}/sign-in with an existing account`;

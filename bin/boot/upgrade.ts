@@ -1,5 +1,5 @@
 import { ensureBuild, ensurePrismaClient, isBuildCurrent } from "../build/build-pages";
-import { explain, letHear, say, show } from "../command/command";
+import { complain, letHear, say, show } from "../command/command";
 import { migrateDatabase, type OpenDatabase } from "../database/prepare-database";
 import { type Supervised, sendToPrograms } from "../supervise/supervise-program";
 import type { BootContext } from "./boot";
@@ -73,5 +73,5 @@ function reportFailure(error: unknown): void {
   say(
     "The upgrade failed; Earshot keeps accepting events. Fix the problem, then send SIGUSR2 again",
   );
-  process.stderr.write(`\n${explain(error)}\n`);
+  complain(error, "error");
 }

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claim, describeHolder } from "@/lib/platform/files/claim";
 import { makePrivate, writeAtomically } from "@/lib/platform/files/data-directory";
-import { explain, say, show } from "../command/command";
+import { complain, say, show } from "../command/command";
 import { inProject, runTool } from "../command/project";
 
 const stamp = inProject(".next/made-from");
@@ -120,7 +120,7 @@ export async function prepareAtLast(
       return await prepare();
     } catch (error) {
       if (signal.aborted || !keepsTrying) throw error;
-      process.stderr.write(`\n${explain(error)}\n\n`);
+      complain(error, "error");
       say(
         "The pages can't be built (see above); Earshot keeps accepting recordings. Retrying when " +
           `a source changes, or in ${pauseMs / 60_000} min`,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -16,3 +16,13 @@ it("installs without a package that asks for another Node than this one", async 
   expect(stderr).not.toMatch(/EBADENGINE|deprecated/);
   await rm(folder, { recursive: true });
 }, 60_000);
+
+it("has a hash of each package, but for those that no registry of ours offers", async () => {
+  const { packages } = JSON.parse(await readFile(inProject("package-lock.json"), "utf8"));
+  const without = Object.keys(packages).filter((place) => {
+    const { integrity, inBundle } = packages[place];
+    return place !== "" && !integrity && !inBundle;
+  });
+  // FFmpeg's decoder for other machines than Linux on x64.
+  for (const place of without) expect(place).toMatch(/^node_modules\/@napi-rs\/webcodecs-/);
+});

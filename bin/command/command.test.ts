@@ -30,3 +30,35 @@ test("one that stands still is ended, one that only works hard ends by itself", 
   }`;
   expect(await endOf(hard)).toEqual({ code: 0, signal: null });
 }, 30_000);
+
+/** What a program prints that says this, where nobody sits at a terminal. */
+async function printed(work: string): Promise<{ out: string; err: string }> {
+  const program = `
+    const { complain, runCommand, say } = await import(${JSON.stringify(watch)});
+    ${work}`;
+  const parameters = ["--import", "tsx", "--conditions=react-server", "--input-type=module", "-e"];
+  const child = spawn(process.execPath, [...parameters, program]);
+  let [out, err] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    err += text;
+  });
+  await once(child, "close");
+  return { out, err };
+}
+
+test("what goes to no terminal is one JSON line an event, but for the answer to a command", async () => {
+  const said = 'say("It runs\\n\\u001b[2J"); complain(new Error("out of paper"), "error");';
+  const { out, err } = await printed(said);
+  expect(out).not.toContain("\u001b");
+  expect(out.split("\n")).toHaveLength(2);
+  expect(JSON.parse(out)).toMatchObject({ level: "info", msg: "It runs\n\u001b[2J" });
+  expect(err).toMatch(/^[^\n]+\n$/);
+  const told = { level: "error", msg: expect.stringMatching(/^Error: out of paper\n +at /) };
+  expect(JSON.parse(err)).toMatchObject(told);
+  const answer = await printed(`await runCommand("x", "NAME", async () => { ${said} }, ["y"]);`);
+  expect(answer.out).toMatch(/^ +\d+\.\d s {2}It runs\n\\u001b\[2J\n$/);
+  expect(answer.err).toMatch(/^\nError: out of paper\n {4}at /);
+}, 30_000);

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
+import { isatty } from "node:tty";
 import { Worker } from "node:worker_threads";
+import { escapeControls, toEventLine } from "@/lib/ops/event-line";
 import { StartupError } from "@/lib/platform/faults";
 import { type Env, EnvError, parseEnv } from "@/lib/platform/settings/env";
 import { inProject } from "./project";
@@ -23,6 +25,7 @@ export async function runCommand(
     process.stderr.write(`Usage: npm run ${name} -- ${taken}\n`);
     return 2;
   };
+  isForPerson = true;
   const [argument, ...others] = given;
   if (!argument || argument.startsWith("-") || others.length > 0) return usage();
   process.umask(0o077);
@@ -37,7 +40,7 @@ export async function runCommand(
     if (end === "usage") return usage();
     return end === "failed" ? 1 : 0;
   } catch (error) {
-    process.stderr.write(`\n${stop.signal.aborted ? "Stopped." : explain(error)}\n`);
+    complain(stop.signal.aborted ? "Stopped." : error);
     return 1;
   } finally {
     await closing.close();
@@ -45,7 +48,7 @@ export async function runCommand(
 }
 
 /** Faults that a person can mend are told in words; for all others the stack is the best we have. */
-export function explain(error: unknown): string {
+function explain(error: unknown): string {
   if (error instanceof StartupError || error instanceof EnvError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -119,10 +122,23 @@ export function show(step: string): void {
   hear(step);
 }
 
-/** One calm line of progress for the operator alone, with the seconds since the start. */
+/** Whether what is said is read as it comes, on a terminal or as the answer to a command, and not kept as a log. */
+let isForPerson = isatty(1);
+
+/**
+ * Tells the operator alone of progress: a calm line with the seconds since the start, or an event of the
+ * log. It names no person.
+ */
 export function say(line: string): void {
+  if (!isForPerson) return void process.stdout.write(toEventLine("info", line));
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
-  process.stdout.write(`${seconds} s  ${line}\n`);
+  process.stdout.write(`${seconds} s  ${escapeControls(line)}\n`);
+}
+
+/** Tells the operator what failed, and what to do about it; `fatal`: and ended the program. */
+export function complain(error: unknown, level: "error" | "fatal" = "fatal"): void {
+  const reason = explain(error);
+  process.stderr.write(isForPerson ? `\n${reason}\n` : toEventLine(level, reason));
 }
 
 /** The lines that matter, under one another. */

@@ -1,12 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkDatabase } from "@/bin/database/prepare-database";
-import { createEmptyDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { firstSeqOf } from "@/lib/intake/journal/sequence";
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { ensurePostgresCluster } from "@/lib/platform/postgres/postgres-cluster";
 import { bareEnvironment, findFreePort, spawnTiedChild } from "@/lib/platform/process/processes";
+
+import { removeFormer } from "./upgrade-postgres";
 
 let database: TestDatabase;
 
@@ -93,4 +100,40 @@ test("one that would lose in a crash what it has committed is refused with what 
     await server.ended;
     await rm(folder, { recursive: true });
   }
+});
+
+test("what an upgrade kept goes by the database's clock, once an event came after its days", async () => {
+  const migrated = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "earshot-former-"));
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const until = inDays(-2).toISOString().slice(0, 10);
+  for (const [name, major] of [
+    ["postgres", 18],
+    [`postgres-17-until-${until}`, 17],
+  ] as const) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, "PG_VERSION"), `${major}\n`);
+  }
+  const deliver = async (at: Date) => {
+    const client = new pg.Client({ connectionString: migrated.url });
+    await client.connect();
+    await client
+      .query(
+        `INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
+           remote_address, outcome)
+         VALUES (gen_random_uuid(), $1, now(), $2, 0, '', '', '', 'stored')`,
+        [at.toISOString().slice(0, 10), String(firstSeqOf(at.getTime()))],
+      )
+      .finally(() => client.end());
+  };
+  // As after a leap of both clocks: no event is as new.
+  await deliver(inDays(-9));
+  expect(await removeFormer(folder, migrated.url)).toEqual([]);
+  await deliver(inDays(0));
+  for (const days of [-365, 1, 365]) {
+    expect(await removeFormer(folder, migrated.url, inDays(days))).toEqual([]);
+  }
+  expect(await removeFormer(folder, migrated.url)).toHaveLength(1);
+  expect(await readdir(folder)).toEqual(["postgres"]);
+  await rm(folder, { recursive: true });
 });

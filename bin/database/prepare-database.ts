@@ -15,12 +15,11 @@ import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from "@/lib/platform/postgres/embedded-postgres";
-import { removeKeptClusters } from "@/lib/platform/postgres/postgres-cluster";
 import type { Env } from "@/lib/platform/settings/env";
 import { type Closing, say, show } from "../command/command";
 import { inProject } from "../command/project";
 import { readFitness } from "./sql";
-import { upgradePostgres } from "./upgrade-postgres";
+import { removeFormer, upgradePostgres } from "./upgrade-postgres";
 
 type Needs = {
   settings: Env;
@@ -42,7 +41,7 @@ export async function prepareDatabase(needs: Needs): Promise<OpenDatabase> {
   needs.signal.throwIfAborted();
   await migrateDatabase(database);
   if (needs.settings.DATABASE_URL) return database;
-  for (const folder of await removeKeptClusters(needs.directory.path, new Date())) {
+  for (const folder of await removeFormer(needs.directory.path, database.ownerUrl)) {
     say(`Removed the old PostgreSQL database ${folder}, kept since the last upgrade`);
   }
   return database;

@@ -29,6 +29,17 @@ export async function readFitness(client: ClientBase): Promise<Fitness> {
   return found;
 }
 
+/** The database's time, and the number of the newest delivery, if there is one. */
+export async function readTimes(
+  client: ClientBase,
+): Promise<{ now: Date; newestSeq: bigint | null }> {
+  const { rows } = await client.query<{ now: Date; newest: string | null }>(
+    "SELECT now() AS now, (SELECT max(accepted_seq) FROM delivery) AS newest",
+  );
+  const [{ now, newest } = { now: new Date(0), newest: null }] = rows;
+  return { now, newestSeq: newest === null ? null : BigInt(newest) };
+}
+
 /** How many calls have an id that begins so, and whether there are others. */
 export async function countByPrefix(
   pool: Pool,

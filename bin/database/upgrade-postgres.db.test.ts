@@ -9,6 +9,7 @@ import {
   loadGeneratedSecrets,
   openDataDirectory,
 } from "@/lib/platform/files/data-directory";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import {
   type PrivatePostgres,
@@ -35,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   await directory.release();
-  await rm(directory.path, { recursive: true, force: true });
+  await forgetFolder(directory.path);
 });
 
 const inFolder = (name: string) => join(directory.path, name);

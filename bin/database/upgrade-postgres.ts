@@ -1,7 +1,9 @@
 import { rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { copyDatabase, describeDatabase } from "@/lib/backup/copy-database";
+import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { isRefusedContent, isSchemaFault, StartupError } from "@/lib/platform/faults";
 import type { DataDirectory, GeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
@@ -23,10 +25,13 @@ import {
   type PostgresCluster,
   passesThrough,
   readClusterMajor,
+  removeKeptClusters,
   replaceCluster,
 } from "@/lib/platform/postgres/postgres-cluster";
 import { takeFromFormerPostmaster } from "@/lib/platform/postgres/postgres-process";
+import { describeApart } from "@/lib/platform/process/event-clock";
 import { say, show } from "../command/command";
+import { readTimes } from "./sql";
 
 type Needs = {
   directory: DataDirectory;
@@ -80,6 +85,30 @@ export async function upgradePostgres(needs: Needs): Promise<void> {
   await rm(binariesFolder, { recursive: true, force: true });
   await rm(`${folders.next}.lock`, { force: true });
   say(`Upgraded the database to PostgreSQL ${brought}. The old one stays in ${kept}`);
+}
+
+/**
+ * Removes what upgrades have kept for its days, and gives the folders. They are over by the clock of the
+ * database that runs, and only once an event came after them: a clock that leapt ahead says so of all.
+ */
+export async function removeFormer(
+  path: string,
+  url: string,
+  serverNow = new Date(),
+): Promise<string[]> {
+  return removeKeptClusters(path, async () => {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const { now, newestSeq } = await readTimes(client);
+      if (describeApart(serverNow, now)) return null;
+      const newestMs = newestSeq === null ? now.getTime() : acceptedAtOf(newestSeq);
+      return new Date(Math.min(newestMs, now.getTime()));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
 }
 
 async function makeNextAtLast(needs: Needs, old: PostgresCluster, step: string): Promise<void> {

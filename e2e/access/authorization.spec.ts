@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { beginReading } from "../support/requests/begin-reading";
-import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
+import { byLength, longer, scaledTimeoutMs } from "../support/requests/fault-length";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { findRoutes, type Route } from "../support/requests/routes";
 import type { Words } from "../support/requests/traces";
@@ -139,7 +139,7 @@ test("a session is open for almost twelve hours, and for almost half an hour unu
 });
 
 for (const [who, arrive] of Object.entries(strangers)) {
-  test(`no page or route opens to ${who}`, async () => {
+  test(`no page or route opens to ${who}`, longer, async () => {
     const visitor = await arrive(server);
     const words = { ...ofTheCall, ...ofTheServer };
     // What leads around a gate doesn't depend on what is shown to it: nobody in particular tries every
@@ -153,7 +153,7 @@ for (const [who, arrive] of Object.entries(strangers)) {
     }
   });
 
-  test(`no action does anything for ${who}`, async () => {
+  test(`no action does anything for ${who}`, longer, async () => {
     const visitor = await arrive(server);
     const isNobody = visitor.cookie === "";
     const tried = isNobody ? actions : actions.filter(isClosedAction);
@@ -167,7 +167,7 @@ for (const [who, arrive] of Object.entries(strangers)) {
   });
 }
 
-test("a member finds the call, but nothing that is for administrators", async () => {
+test("a member finds the call, but nothing that is for administrators", longer, async () => {
   const member = await aMember(server);
   const theirs = routes.filter(({ pattern }) => forAdministrators.test(pattern));
   expect(theirs.length).toBeGreaterThan(3);

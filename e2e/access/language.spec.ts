@@ -51,6 +51,7 @@ test("what opens on other pages is German", async ({ page, browser, earshot }) =
     "/settings/vocabulary",
     "/settings/tags",
     "/settings/members",
+    "/settings/sessions",
     "/settings/webhooks/deliveries",
     "/settings/webhooks/secrets",
   ]) {

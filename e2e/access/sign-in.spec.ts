@@ -138,6 +138,35 @@ test("all of it by keyboard: sign in, filter, open a call", async ({ page }) => 
   await tabTo(page, "button", "Play");
 });
 
+test("people see where they are signed in, and sign out what they don't know", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const userAgent =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const other = await browser.newContext({ baseURL, userAgent });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto("/recordings");
+  await signIn(elsewhere, administrator);
+  await expect(recordingsTable(elsewhere)).toBeVisible();
+
+  await page.goto("/settings/sessions");
+  await signIn(page, administrator);
+  const sessions = page.getByRole("list", { name: "Active sessions" }).getByRole("listitem");
+  await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
+  const theirs = sessions.filter({ hasText: "Firefox, Windows" });
+  await theirs.first().getByRole("button", { name: "Sign out: Firefox, Windows" }).click();
+  await expect(theirs).toHaveCount(0);
+  await elsewhere.reload();
+  await expectSignInPage(elsewhere);
+  await other.close();
+
+  const own = sessions.filter({ hasText: "This device" });
+  await own.getByRole("button", { name: /^Sign out: / }).click();
+  await expectSignInPage(page);
+});
+
 /** Presses Tab until the control has the focus, as many times as a patient person would. */
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: string) {
   const control = page.getByRole(role, { name, exact: true }).first();

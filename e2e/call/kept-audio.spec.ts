@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import pg from "pg";
 import { type RunningSandbox, runSandbox } from "@/bin/command/project";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { findFreePort } from "@/lib/platform/process/processes";
 import { readCallSid } from "@/sandbox/calls/call-sid";
 import { createRecordingLibrary } from "@/sandbox/sound/recording-library";
@@ -266,7 +267,7 @@ test("a backup holds what is kept, and a restore puts it back", async () => {
       expect(createHash("sha256").update(bytes).digest("hex")).toBe(name);
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await forgetFolder(folder);
   }
 });
 

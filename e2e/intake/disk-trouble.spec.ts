@@ -8,7 +8,7 @@ import {
   urlOfDatabase,
 } from "../support/postgres/own-postgres";
 import { type DiskFault, mountSmallDisk, type SmallDisk } from "../support/postgres/small-disk";
-import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
+import { byLength, longer, longerInCi, scaledTimeoutMs } from "../support/requests/fault-length";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "../support/requests/steady-load";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 
@@ -19,7 +19,7 @@ const refusal = "503 journal-unavailable";
 const secret = randomBytes(24).toString("hex");
 
 /** While the disk is full. */
-const refused = byLength(50, 3_000);
+const refused = byLength(50, 3_000, 500);
 
 let postgres: OwnPostgres;
 let load: SteadyLoad;
@@ -40,21 +40,25 @@ test.afterEach(async () => {
 });
 test.afterAll(() => postgres?.stop());
 
-test("a full disk: what is kept is saved, and so makes room again, before anybody mends it", async () => {
-  await openServer("full");
-  const processes = await earshot.pids();
-  await pauseSaving();
-  await expectAccepting();
-  await disk.breakDown();
-  await expectRefusing("the disk is full");
-  await goOnSaving();
-  await load.expectKept(earshot.url, databaseUrl);
-  await expectAccepting();
-  await disk.mend();
-  expect(await earshot.pids()).toEqual(processes);
-});
+test(
+  "a full disk: what is kept is saved, and so makes room again, before anybody mends it",
+  longerInCi,
+  async () => {
+    await openServer("full");
+    const processes = await earshot.pids();
+    await pauseSaving();
+    await expectAccepting();
+    await disk.breakDown();
+    await expectRefusing("the disk is full");
+    await goOnSaving();
+    await load.expectKept(earshot.url, databaseUrl);
+    await expectAccepting();
+    await disk.mend();
+    expect(await earshot.pids()).toEqual(processes);
+  },
+);
 
-test("a full disk that is freed: events are taken again with nobody's help", async () => {
+test("a full disk that is freed: events are taken again with nobody's help", longer, async () => {
   await openServer("full");
   const processes = await earshot.pids();
   await pauseSaving();
@@ -82,23 +86,27 @@ test("a disk that loses some writes: what it loses is refused, and what it keeps
   expect(await earshot.pids()).toEqual(processes);
 });
 
-test("a disk that fails and turns read-only: repaired, it holds all that was acknowledged", async () => {
-  await openServer("read-only");
-  const processes = await earshot.pids();
-  await pauseSaving();
-  await expectAccepting();
-  await disk.breakDown();
-  await expectRefusing();
-  expect(await earshot.pids()).toEqual(processes);
+test(
+  "a disk that fails and turns read-only: repaired, it holds all that was acknowledged",
+  longer,
+  async () => {
+    await openServer("read-only");
+    const processes = await earshot.pids();
+    await pauseSaving();
+    await expectAccepting();
+    await disk.breakDown();
+    await expectRefusing();
+    expect(await earshot.pids()).toEqual(processes);
 
-  await earshot.stop();
-  await disk.mend();
-  await disk.repair();
-  await goOnSaving();
-  await startServer();
-  await expectAccepting();
-  await load.expectKept(earshot.url, databaseUrl);
-});
+    await earshot.stop();
+    await disk.mend();
+    await disk.repair();
+    await goOnSaving();
+    await startServer();
+    await expectAccepting();
+    await load.expectKept(earshot.url, databaseUrl);
+  },
+);
 
 async function openServer(fault: DiskFault): Promise<void> {
   const name = `server_${++servers}`;

@@ -7,7 +7,7 @@ import { findFreePort } from "@/lib/platform/process/processes";
 import { findBarriers } from "../support/page/find-barriers";
 import { signIn } from "../support/page/sign-in";
 import { startOwnPostgres } from "../support/postgres/own-postgres";
-import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
+import { byLength, longerInCi, scaledTimeoutMs } from "../support/requests/fault-length";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { administrator, beginEarshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
@@ -77,27 +77,31 @@ test("while a start waits for its database, events are kept, and people read wha
   await rm(folder, { recursive: true, force: true });
 });
 
-test("while web and worker are killed again and again, every event is taken at once, and pages come back", async () => {
-  const [earshot, load] = await Promise.all([startEarshot(), startSteadyLoad()]);
-  const gateway = await earshot.gatewayPid();
-  const sending = load.start(earshot.webhookUrl, { perSecond: 100, until: {} });
-  for (let kills = 0; kills < byLength(3, 60); kills++) {
-    await sleep(1_000);
-    for (const find of [earshot.webPid, earshot.workerPid]) {
-      const killed = await find().catch(() => undefined);
-      if (killed) process.kill(killed, "SIGKILL");
+test(
+  "while web and worker are killed again and again, every event is taken at once, and pages come back",
+  longerInCi,
+  async () => {
+    const [earshot, load] = await Promise.all([startEarshot(), startSteadyLoad()]);
+    const gateway = await earshot.gatewayPid();
+    const sending = load.start(earshot.webhookUrl, { perSecond: 100, until: {} });
+    for (let kills = 0; kills < byLength(3, 60, 10); kills++) {
+      await sleep(1_000);
+      for (const find of [earshot.webPid, earshot.workerPid]) {
+        const killed = await find().catch(() => undefined);
+        if (killed) process.kill(killed, "SIGKILL");
+      }
     }
-  }
-  const { issued, answers, latencyMs } = await sending.stop();
-  expect(answers).toEqual({ 202: issued });
-  expect(latencyMs.p99).toBeLessThan(1_000);
-  expect(await earshot.gatewayPid()).toBe(gateway);
-  const page = () => fetch(`${earshot.url}/sign-in`).then(({ status }) => status);
-  await expect.poll(page, { timeout: 30_000 }).toBe(200);
-  await load.expectKept(earshot.url, await embeddedDatabaseUrl(earshot.dataDir));
-  await load.close();
-  await earshot.dispose();
-});
+    const { issued, answers, latencyMs } = await sending.stop();
+    expect(answers).toEqual({ 202: issued });
+    expect(latencyMs.p99).toBeLessThan(1_000);
+    expect(await earshot.gatewayPid()).toBe(gateway);
+    const page = () => fetch(`${earshot.url}/sign-in`).then(({ status }) => status);
+    await expect.poll(page, { timeout: 30_000 }).toBe(200);
+    await load.expectKept(earshot.url, await embeddedDatabaseUrl(earshot.dataDir));
+    await load.close();
+    await earshot.dispose();
+  },
+);
 
 test("a page that is asked for while web starts again waits for it", async () => {
   const earshot = await startEarshot();

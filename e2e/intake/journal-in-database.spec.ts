@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { type OwnPostgres, startOwnPostgres } from "../support/postgres/own-postgres";
 import { type RestrictedDatabase, restrictDatabase } from "../support/postgres/restricted-database";
-import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
+import { byLength, longerInCi, scaledTimeoutMs } from "../support/requests/fault-length";
 import { type Network, openNetwork } from "../support/requests/network";
 import { makeEvent } from "../support/requests/recording-event";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "../support/requests/steady-load";
@@ -88,11 +88,11 @@ for (const { name, reason, begin, end } of troubles) {
   });
 }
 
-test("the server is killed under load: what was acknowledged is there", async () => {
+test("the server is killed under load: what was acknowledged is there", longerInCi, async () => {
   const saidBefore = earshot.output().length;
   const sending = load.start(earshot.webhookUrl, { perSecond: 200, isRepeating: true, until: {} });
   await expect.poll(sending.acknowledged).toBeGreaterThan(100);
-  for (let kills = 0; kills < byLength(1, 30); kills++) {
+  for (let kills = 0; kills < byLength(1, 30, 6); kills++) {
     // What waited meanwhile may be told late, as if it were accepted after the next kill.
     const running = () => earshot.gatewayPid().catch(() => 0);
     await expect.poll(running, { timeout: 20_000 }).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { readStored } from "@/bench/ledger/read-stored";
-import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
+import { byLength, longerInCi, scaledTimeoutMs } from "../support/requests/fault-length";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
@@ -19,24 +19,28 @@ for (const JOURNAL of ["disk", "database"]) {
     });
     test.afterAll(() => earshot?.dispose());
 
-    test("while the worker is killed again and again, every event is taken at once, and listed", async () => {
-      const load = await startSteadyLoad();
-      const sending = load.start(earshot.webhookUrl, { perSecond: 100, until: {} });
-      for (let kills = 0; kills < byLength(3, 60); kills++) {
-        await sleep(1_000);
-        const killed = await earshot.workerPid().catch(() => undefined);
-        if (killed) process.kill(killed, "SIGKILL");
-      }
-      const { issued, answers, latencyMs } = await sending.stop();
-      expect(answers).toEqual({ 202: issued });
-      expect(latencyMs.p99).toBeLessThan(1_000);
-      await load.expectKept(earshot.url, await embeddedDatabaseUrl(earshot.dataDir));
-      await load.close();
-    });
+    test(
+      "while the worker is killed again and again, every event is taken at once, and listed",
+      longerInCi,
+      async () => {
+        const load = await startSteadyLoad();
+        const sending = load.start(earshot.webhookUrl, { perSecond: 100, until: {} });
+        for (let kills = 0; kills < byLength(3, 60, 10); kills++) {
+          await sleep(1_000);
+          const killed = await earshot.workerPid().catch(() => undefined);
+          if (killed) process.kill(killed, "SIGKILL");
+        }
+        const { issued, answers, latencyMs } = await sending.stop();
+        expect(answers).toEqual({ 202: issued });
+        expect(latencyMs.p99).toBeLessThan(1_000);
+        await load.expectKept(earshot.url, await embeddedDatabaseUrl(earshot.dataDir));
+        await load.close();
+      },
+    );
 
-    test("everything is replaced under load, and no sender sees it", async () => {
+    test("everything is replaced under load, and no sender sees it", longerInCi, async () => {
       const sending = [true, false].map((isKept) => sendSteadily(earshot.webhookUrl, isKept));
-      for (let replacement = 1; replacement <= byLength(2, 30); replacement++) {
+      for (let replacement = 1; replacement <= byLength(2, 30, 6); replacement++) {
         const former = await earshot.gatewayPid();
         process.kill(earshot.pid, "SIGUSR2");
         await expect.poll(() => isAlive(former), { timeout: 40_000 }).toBe(false);
@@ -73,8 +77,9 @@ for (const JOURNAL of ["disk", "database"]) {
       expect(earshot.output()).toContain("The gateway was replaced");
     });
 
-    test("what is half sent when it is told to stop is taken to its end, and kept", async () => {
+    test("what is half sent when it is told to stop is taken to its end, and kept; the next start refuses nobody", async () => {
       const { dataDir, webhookUrl } = earshot;
+      const sending = sendSteadily(webhookUrl, false);
       const [half, rest] = ['{"data":[],"sent":', '"in two halves"}'];
       const request = await beginRequest(webhookUrl, half, half.length + rest.length);
       const ended = earshot.kill("SIGTERM");
@@ -84,12 +89,16 @@ for (const JOURNAL of ["disk", "database"]) {
       expect(answer).toMatch(/^HTTP\/1\.1 202 /);
       expect(await ended).toBe(0);
 
-      const again = await startEarshot({ dataDir, env: { JOURNAL } });
+      const { port: PORT } = new URL(webhookUrl);
+      const again = await startEarshot({ dataDir, env: { JOURNAL, PORT } });
+      const answers = (await sending.finish()).filter((one) => one !== "ECONNRESET");
+      const changes = answers.filter((one, at) => one !== answers[at - 1]);
+      expect(changes).toEqual(["202", "ECONNREFUSED", "202"]);
       const url = await embeddedDatabaseUrl(dataDir);
       const deliveryId = /"deliveryId":"([^"]+)"/.exec(answer)?.[1];
       const kept = async () => (await readStored(url)).find((one) => one.deliveryId === deliveryId);
       await expect
-        .poll(async () => (await kept())?.bodySha256)
+        .poll(async () => (await kept())?.bodySha256, { timeout: 60_000 })
         .toBe(
           createHash("sha256")
             .update(half + rest)

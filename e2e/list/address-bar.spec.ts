@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { recordingsTable } from "../support/page/recordings-list";
-import { byLength, scaledTimeoutMs } from "../support/requests/fault-length";
+import { byLength, longer, scaledTimeoutMs } from "../support/requests/fault-length";
 import { test } from "../support/test";
 
 // The address stands in the message; recording each step would take longer than the test.
@@ -45,7 +45,7 @@ test("what can't be read is said, and what can be is kept", async ({ page }) => 
 });
 
 for (let part = 0; part < 4; part += 1) {
-  test(`a hundred random addresses show a list: quarter ${part + 1}`, async ({ page }) => {
+  test(`a hundred random addresses show a list: quarter ${part + 1}`, longer, async ({ page }) => {
     test.setTimeout(scaledTimeoutMs(90_000));
     const random = randomOf(seed + part);
     const faults = watchFaults(page);

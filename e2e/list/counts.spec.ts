@@ -98,6 +98,26 @@ test("of more calls than are counted one by one, it says so and about how many t
     await page.keyboard.press("Escape");
     await page.goto(`${earshot.url}/recordings?minutes=4..4`);
     await expect(page.getByText("2,400 calls", { exact: true })).toBeVisible();
+
+    await client.query("UPDATE upkeep SET finished_at = NULL WHERE task = 'count-anew'");
+    const bars = page.getByRole("region", { name: "Timeline" }).getByRole("img");
+    await expect(async () => {
+      await page.goto(`${earshot.url}/recordings?minutes=0..`);
+      const isAbout = /: about 12,000 calls, at most about 1,400 per day$/;
+      await expect(bars).toHaveAccessibleName(isAbout, { timeout: 3_000 });
+    }).toPass();
+    await expect(page.getByText("more than 10,000 calls, about 12,000")).toBeVisible();
+    await expect(page.getByText("Estimate from a sample")).toBeVisible();
+    const slider = page.getByRole("slider", { name: "Timeline bars" });
+    await slider.press("End");
+    await slider.press("ArrowLeft");
+    await expect(slider).toHaveAttribute(
+      "aria-valuetext",
+      /: about 1,400 calls · completed 1,400$/,
+    );
+    await slider.press("Enter");
+    await expect(page.getByText("1,440 calls", { exact: true })).toBeVisible();
+    await expect(bars).toHaveAccessibleName(/: 1,440 calls, at most 1,440 per day$/);
   } finally {
     await client.end();
     await earshot.dispose();

@@ -71,6 +71,29 @@ test("what can't be loaded says so, and is asked for again by a button and by it
   await expect(page.getByText("Couldn’t load the next calls.")).toBeHidden();
 });
 
+test("a page of another shape, as a newer server may send it, leaves the list as it is", async ({
+  page,
+}) => {
+  await openList(page, address);
+  const ids = await readIds(page);
+  await page.route("**/api/recordings/page?**", async (route) => {
+    const response = await route.fetch();
+    const { rows, ...rest } = await response.json();
+    const renamed = rows.map(({ customerName, ...row }: Record<string, unknown>) => ({
+      ...row,
+      customer: customerName,
+    }));
+    await route.fulfill({ response, json: { ...rest, rows: renamed } });
+  });
+  await page.mouse.move(500, 500);
+  await page.mouse.wheel(0, 600);
+  await expect(page.getByText("Couldn’t load the next calls.")).toBeVisible();
+  expect(await readIds(page)).toEqual(ids);
+  await page.unroute("**/api/recordings/page?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(async () => (await readIds(page)).length).toBeGreaterThan(10);
+});
+
 test("the keyboard goes on over the end of a page", async ({ page }) => {
   await openList(page, "/recordings?limit=5");
   for (let n = 0; n < 5; n += 1) await page.keyboard.press("j");

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { readStored } from "@/bench/ledger/read-stored";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { signIn } from "../support/page/sign-in";
 import { startOwnPostgres } from "../support/postgres/own-postgres";
 import { startSteadyLoad } from "../support/requests/steady-load";
@@ -25,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await earshot?.dispose();
-  await rm(folder, { recursive: true, force: true });
+  await forgetFolder(folder);
 });
 
 test("a backup under load holds what was acknowledged before it began", async () => {

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { findFreePort } from "@/lib/platform/process/processes";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { beginEarshot, startEarshot } from "../support/server/earshot";
@@ -81,7 +82,7 @@ test("a database of an older PostgreSQL is moved to the one that Earshot brings,
   await load.expectKept(later.url, await embeddedDatabaseUrl(dataDir));
   await later.dispose();
   await load.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await forgetFolder(dataDir);
 });
 
 /** What the upgrade leaves of the old PostgreSQL, its programs too. */

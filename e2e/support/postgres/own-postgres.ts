@@ -1,9 +1,10 @@
 import { fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inProject } from "@/bin/command/project";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { bareEnvironment } from "@/lib/platform/process/processes";
 
 /** A PostgreSQL that Earshot did not start and can't start again. */
@@ -45,7 +46,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     stop: async () => {
       if (child.connected) child.disconnect();
       await ended;
-      await rm(folder, { recursive: true, force: true });
+      await forgetFolder(folder);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type APIRequestContext, request } from "@playwright/test";
 import { inProject } from "@/bin/command/project";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { bareEnvironment, findFreePort, isPostgresOn } from "@/lib/platform/process/processes";
 import { returningBrowser } from "../requests/returning-browser";
 import { copyFirstDatabase } from "./first-database";
@@ -130,7 +131,7 @@ async function untilReady(
     dispose: async () => {
       await kill("SIGINT");
       await untilNobodyNames(folder);
-      if (!dataDir) await rm(folder, { recursive: true, force: true });
+      if (!dataDir) await forgetFolder(folder);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inProject } from "@/bin/command/project";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { bareEnvironment } from "@/lib/platform/process/processes";
 
 const run = promisify(execFile);
@@ -20,7 +21,7 @@ export async function makeFirstDatabase(): Promise<() => Promise<void>> {
   const parameters = ["--import", "tsx", "--conditions=react-server", program, folder];
   await run(process.execPath, parameters, { cwd: inProject(), env: bareEnvironment() });
   process.env[variable] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return () => forgetFolder(folder);
 }
 
 /** Puts a copy of it into an empty data folder, with secrets that nobody else has. */

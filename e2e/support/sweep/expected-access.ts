@@ -22,6 +22,7 @@ export const forAdministrators =
 export const withoutTheCall = [
   "/settings/calling-service",
   "/settings/members",
+  "/settings/sessions",
   "/settings/webhooks/gaps",
   "/settings/webhooks/secrets",
   "/api/recordings/news",
