@@ -25,6 +25,18 @@ export type InvitationView = {
   invitedBy: string | null;
 };
 
+/** One sign-in of a person that could go on now. `id` is of no use for going on. */
+export type SessionView = {
+  id: string;
+  /** The one that asks. */
+  isPresent: boolean;
+  signedInAt: string;
+  lastSeenAt: string;
+  address: string | null;
+  /** Browser and system; null: it said neither. */
+  device: string | null;
+};
+
 export type SignInRefusal = "wrong-credentials" | "too-many-attempts" | "busy";
 
 /** What the sign-in form knows after it was sent; `refusal` is null before. */

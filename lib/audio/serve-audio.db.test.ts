@@ -67,6 +67,15 @@ function toGiven(status: number, all: Record<string, unknown>, bytes: Buffer): G
   return { status, headers, code: problem.code, bytes: Buffer.alloc(0) };
 }
 
+/** Byte by byte, a matcher takes a second for each megabyte. */
+function expectSame(one: Given, other: Given, asked: string): void {
+  const [first, second] = [one, other].map(({ bytes, ...rest }) => [
+    rest,
+    bytes.toString("latin1"),
+  ]);
+  expect(first, asked).toEqual(second);
+}
+
 const told = [
   "content-type",
   "content-length",
@@ -122,12 +131,11 @@ test("route and bare server give the same answers to whatever is asked", async (
     const [route, server] = [await byRoute(asked), await byServer(asked)];
     expect([route.status, route.bytes.length], JSON.stringify(asked)).toEqual([status, bytes]);
     // A version that nobody knows is the route's to refuse.
-    if (server.status !== 421) expect(server, JSON.stringify(asked)).toEqual(route);
+    if (server.status !== 421) expectSame(server, route, JSON.stringify(asked));
     else expect(asked.query, JSON.stringify(asked)).toContain("?version=");
   }
-  expect((await byServer(range("bytes=1000-400000"))).bytes).toEqual(
-    whole.subarray(1_000, 400_001),
-  );
+  const part = await byServer(range("bytes=1000-400000"));
+  expect(part.bytes.equals(whole.subarray(1_000, 400_001))).toBe(true);
   const other = await byServer({
     query: "?download",
     headers: { Cookie: "x=1; earshot-time-zone=Asia%2FTokyo" },

@@ -8,6 +8,7 @@ import {
   describeCoverage,
   getListening,
   listGaps,
+  readGapClock,
   takeBackAcknowledgement,
 } from "./gaps";
 import { type ListeningPeriod, unsavedPeriodsTopic } from "./listening-period";
@@ -53,9 +54,10 @@ async function addSilence(series: string, from: string, to: string, expected = 9
   ]);
 }
 
+const all = { fromAt: null, toAt: null, campaigns: null, most: 50 };
+
 async function list(query: Partial<GapQuery> = {}): Promise<string[]> {
-  const everything = { fromAt: null, toAt: null, campaigns: null, most: 50, now: at("18:00") };
-  const { gaps } = await listGaps({ ...everything, ...query });
+  const { gaps } = await listGaps({ ...all, now: at("18:00"), ...query });
   return gaps.map((gap) => {
     const [from, to] = [gap.fromAt, gap.toAt].map((instant) => instant.slice(11, 19));
     const what =
@@ -91,6 +93,18 @@ describe("times of not listening", () => {
       "17:59:45-18:00:01 cut off still",
       "10:00:00-10:00:16 cut off",
     ]);
+  });
+
+  test.each([-365, -1, 0, 1, 365])("with a server's clock off by %i days", async (days) => {
+    const serverNow = new Date(Date.now() + days * 86_400_000);
+    const { now, databaseNow } = await readGapClock(serverNow);
+    const lastBeatAtMs = databaseNow.getTime() - 60_000;
+    await hear({ ...period("08:00", "09:00"), startedAtMs: lastBeatAtMs - 1_000, lastBeatAtMs });
+    const { gaps } = await listGaps({ ...all, now });
+    // What lasts is judged by the database's time, and by none where the two differ.
+    expect(gaps.map(({ isOngoing, toAt }) => [isOngoing, toAt])).toEqual(
+      days === 0 ? [[true, databaseNow.toISOString()]] : [],
+    );
   });
 
   test("are found by where they touch, from whatever moment one looks", async () => {

@@ -1,5 +1,7 @@
 import "server-only";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { db } from "@/lib/platform/database/db";
+import { describeApart } from "@/lib/platform/process/event-clock";
 import { parseCursor, type RecordingFilter, writeCursor } from "@/lib/recordings/filter/filter";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { unsavedPeriods } from "./listening-period";
@@ -18,6 +20,17 @@ export async function listGaps(query: GapQuery): Promise<GapListView> {
     gaps: gaps.map(toView),
     after: last && found.length > query.most ? toKey(last) : null,
   };
+}
+
+/**
+ * The database's time, by which gaps are judged. `now` is null where this server's clock tells another one:
+ * heartbeats may then be noted by either.
+ */
+export async function readGapClock(
+  serverNow = new Date(),
+): Promise<{ databaseNow: Date; now: Date | null }> {
+  const databaseNow = await readDatabaseNow();
+  return { databaseNow, now: describeApart(serverNow, databaseNow) ? null : databaseNow };
 }
 
 /** Since when it is known whether Earshot listened. */
@@ -95,8 +108,9 @@ export async function takeBackAcknowledgement(key: string): Promise<void> {
  */
 export async function describeCoverage(
   range: CoverageRange,
-  now = new Date(),
+  given?: Date,
 ): Promise<{ header: string }> {
+  const now = given ?? (await readGapClock()).now;
   const [listening, { gaps, after }] = await Promise.all([
     getListening(),
     listGaps({ ...range, most: mostCounted, now }),

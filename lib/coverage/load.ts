@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/settings/env";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { getListening, listGaps, toCoverageRange } from "./gaps";
+import { getListening, listGaps, readGapClock, toCoverageRange } from "./gaps";
 import type { CoverageView, GapListView, GapView } from "./views";
 
 /**
@@ -13,12 +13,11 @@ import type { CoverageView, GapListView, GapView } from "./views";
  */
 export async function loadListGaps(asked: RecordingFilter): Promise<GapListView> {
   await requireViewer();
-  const now = new Date();
-  const timeZone = await viewerTimeZone();
-  const filter = resolveDates(asked, { now, timeZone });
+  const [{ databaseNow, now }, timeZone] = await Promise.all([readGapClock(), viewerTimeZone()]);
+  const filter = resolveDates(asked, { now: new Date(), timeZone });
   const range = toCoverageRange(filter, timeZone);
   const isOpen = !filter.from && !filter.to;
-  const fromAt = isOpen ? new Date(now.getTime() - weekMs) : range.fromAt;
+  const fromAt = isOpen ? new Date(databaseNow.getTime() - weekMs) : range.fromAt;
   const noticed = { leastSeconds: env().GAP_NOTICE_SECONDS };
   const { gaps, after } = await listGaps({ ...range, fromAt, most: mostInNotice, now, noticed });
   return { gaps: gaps.filter((gap) => !isOf(filter.campaign.exclude, gap)), after };
@@ -35,7 +34,8 @@ export async function loadTimelineGaps(
   await requireViewer();
   const range = toCoverageRange({ ...emptyFilter, from, to }, await viewerTimeZone());
   const noticed = { leastSeconds: env().GAP_NOTICE_SECONDS, isKnownToo: true };
-  const { gaps } = await listGaps({ ...range, most: mostDrawn, now: new Date(), noticed });
+  const { now } = await readGapClock();
+  const { gaps } = await listGaps({ ...range, most: mostDrawn, now, noticed });
   return gaps.filter((gap) => isOfAllCalls(gap) || isOf(campaign.include, gap));
 }
 
@@ -47,7 +47,8 @@ export async function loadCoverage(page: {
   most: number;
 }): Promise<CoverageView> {
   await requireAdministrator({ returnTo: "/settings/webhooks" });
-  const everything = { fromAt: null, toAt: null, campaigns: null, now: new Date() };
+  const { now } = await readGapClock();
+  const everything = { fromAt: null, toAt: null, campaigns: null, now };
   const [listening, list] = await Promise.all([
     getListening(),
     listGaps({ ...everything, ...page }),

@@ -75,9 +75,9 @@ async function miss(campaign: string | null, from: string, to: string): Promise<
   );
 }
 
-function search(upTo: string, timeZone = "UTC", restSeconds = 0) {
+function search(upTo: string, timeZone = "UTC", restSeconds = 0, serverNow = new Date()) {
   const claimant = randomUUID();
-  return searchSilences(pool, { upTo: at(upTo), timeZone, claimant, restSeconds });
+  return searchSilences(pool, { upTo: at(upTo), timeZone, claimant, restSeconds, serverNow });
 }
 
 async function list(campaigns: (string | null)[] | null = null): Promise<string[]> {
@@ -102,6 +102,15 @@ describe("a search", () => {
       "=autumn 11-20T10:00 to 11-20T11:00: 6",
     ]);
     expect(await list(["spring"])).toEqual([]);
+  });
+
+  test.each([-365, 1, 365])("judges nothing with a clock off by %i days", async (days) => {
+    await callOnFridays("spring", [9, 10, 11]);
+    await miss("spring", "10:00", "11:00");
+    await search("12:00", "UTC", 0, new Date(Date.now() + days * 86_400_000));
+    expect(await list()).toEqual([]);
+    await search("12:00");
+    expect(await list()).not.toEqual([]);
   });
 
   test("finds that of all calls where no campaign alone is large enough", async () => {

@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Temporal } from "temporal-polyfill";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { claimTask, holdTask, releaseTasks, runTask } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { type Database, inTransaction, prismaOn } from "@/lib/platform/database/transaction";
+import { describeApart } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { listGaps } from "./gaps";
@@ -75,16 +77,19 @@ type SilenceSearch = {
   claimant: string;
   /** A search that is younger, of whatever process, is enough. */
   restSeconds: number;
+  /** This server's clock. */
+  serverNow?: Date;
   signal?: AbortSignal;
 };
 
 /**
- * Looks for silences of the last two weeks, and takes back older ones that have filled since. False:
- * another process does so, or has just done so, or it was broken off.
+ * Looks for silences of the last two weeks, and takes back older ones that have filled since; judges
+ * nothing while the clocks of server and database differ. False: another process does so, or has just
+ * done so, or it was broken off.
  */
 export async function searchSilences(
   pool: Pool,
-  { upTo, timeZone, claimant, restSeconds, signal }: SilenceSearch,
+  { upTo, timeZone, claimant, restSeconds, serverNow = new Date(), signal }: SilenceSearch,
 ): Promise<boolean> {
   const task = await claimTask(pool, "silence-search", claimant, restSeconds);
   if (!task) return false;
@@ -92,6 +97,8 @@ export async function searchSilences(
   const sinceMs = toMs - searchedWeeks * weekMs;
   const span = { fromMs: sinceMs - comparedWeeks * weekMs, toMs };
   const work = async (ending: AbortSignal) => {
+    const fault = describeApart(serverNow, await readDatabaseNow(prismaOn(pool)));
+    if (fault) return fault;
     const hours = layOutHours(span, timeZone, await listUnheard(span));
     const watched = { ...span, hours, sinceMs, timeZone };
     const silences = await findAll(prismaOn(pool), watched, ending);

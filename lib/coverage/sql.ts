@@ -27,7 +27,8 @@ export type GapQuery = CoverageRange & {
   /** Where an earlier list ended. */
   after?: string | null;
   most: number;
-  now: Date;
+  /** Up to when a pause lasts that is not over; null: nobody knows, so none is one. */
+  now: Date | null;
   /** Leaves out times of not listening that were shorter and are over, and what somebody knows about. */
   noticed?: { leastSeconds: number; isKnownToo?: boolean };
 };

@@ -3,7 +3,14 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { limitConnections, readMaxConnections, toReadablePath } from "./gateway";
+import {
+  answerRequest,
+  limitConnections,
+  limitPassing,
+  readMaxConnections,
+  toReadablePath,
+} from "./gateway";
+import { startStep } from "./starting-page";
 
 const maxConnections = 40;
 let server: Server;
@@ -12,6 +19,7 @@ const sockets: Socket[] = [];
 
 beforeEach(async () => {
   server = createServer(async (request, response) => {
+    if (request.url?.startsWith("/api/")) return answerRequest(request, response);
     if (request.url === "/slow") await sleep(1_000);
     response.end("fine");
   });
@@ -63,6 +71,32 @@ test("what is being answered is never ended for others, nor who has few connecti
   polite.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(String((await once(polite, "data"))[0])).toContain("fine");
 });
+
+test.each(["websocket", "h2c"])(
+  "what is unreadable behind an offer of %s ends with its answer",
+  async (protocol) => {
+    const head = "GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, keep-alive\r\n";
+    const beganMs = performance.now();
+    const socket = await open(`${head}Upgrade: ${protocol}\r\n\r\nno request\r\n\r\n`);
+    let answer = "";
+    for await (const piece of socket.setEncoding("utf8")) answer += piece;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*alive/s);
+    expect(performance.now() - beganMs).toBeLessThan(5_000);
+  },
+);
+
+test("pages take their share of the connections, and leave the rest to events", async () => {
+  limitPassing(10);
+  // Web seems to have died a moment ago, so each waits for the next one.
+  startStep.publish(null);
+  const pages = Array.from({ length: 10 }, () => ask("/api/ready"));
+  const first = await Promise.race(pages);
+  expect(first).toMatch(/^HTTP\/1\.1 503 .*Retry-After: \d+\r\n.*pages-busy/s);
+  expect(await ask("/api/health")).toContain("alive");
+  const answers = await Promise.all(pages);
+  expect(answers.filter((answer) => answer.includes("pages-busy"))).toHaveLength(4);
+  limitPassing(maxConnections);
+}, 15_000);
 
 test("the most connections follow from the system's limit, and some are left for the rest", async () => {
   expect(await readMaxConnections()).toBeGreaterThanOrEqual(16);

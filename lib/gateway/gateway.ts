@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
 import { hasBody, problemAnswer, refusePage, sendAnswer } from "@/lib/platform/answer";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { asksForFile, FileForwarder, Forwarder, type Outcome } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
@@ -17,6 +18,8 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  // Node hears of nothing that is unreadable behind an offer of another protocol: the next request would wait.
+  if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
   request.url = toReadablePath(request.url ?? "/");
   if (answerWebhook(request, response)) return;
   const { method = "", url = "" } = request;
@@ -63,10 +66,8 @@ let mostPassing = Number.POSITIVE_INFINITY;
 
 /** Requests for pages take so many of the connections, and leave the rest to events. */
 export function limitPassing(maxConnections: number): void {
-  mostPassing = Math.floor(maxConnections * passingShare);
+  mostPassing = Math.floor(maxConnections * budgets.passing.share);
 }
-
-const passingShare = 0.6;
 
 /** What most addresses take. */
 export const usualMethods = "GET, HEAD, POST";

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator } from "@/lib/access/gate/gate";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { log, namesOfSet } from "@/lib/ops/log";
 import { requestTask } from "@/lib/ops/task-lease";
 import { pagePool } from "@/lib/platform/database/db";
@@ -27,7 +28,6 @@ import {
   resumeReread,
   stopReread,
 } from "./reread/reread-job";
-import { readDatabaseNow } from "./retention/sql";
 import { previewDrop } from "./retention/tidy-bodies";
 import {
   createSecret,
@@ -177,7 +177,7 @@ export async function saveRetention(
   const retention = parseRetention(isForEver, days);
   if (!retention) return { ...typed, fault: intakeTexts().enterDays(longestRetentionDays) };
   if (retention.days !== null && form.get("confirmed") !== String(retention.days)) {
-    const preview = await previewDrop(retention.days, await readDatabaseNow(pagePool()));
+    const preview = await previewDrop(retention.days, await readDatabaseNow());
     if (preview.days > 0) return { ...typed, preview };
   }
   await changeRetention(retention, viewer.userId);

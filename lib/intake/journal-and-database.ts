@@ -14,20 +14,12 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { sqlStateOf } from "@/lib/platform/faults";
 import { writeAtomically } from "@/lib/platform/files/data-directory";
 import { processWide } from "@/lib/platform/process/process-wide";
+import { findMissing } from "./drain/settled";
 import { EntryFiles, readEntryFile } from "./journal/drained-archive";
-import type { Journal, JournalEntry } from "./journal/journal";
+import type { Journal } from "./journal/journal";
 import { journal } from "./journal/open-journal";
-import { nodeCount } from "./journal/sequence";
-import { listSampleSecrets } from "./secrets/store";
-import {
-  findPresent,
-  type Identity,
-  readDatabaseId,
-  readIdentity,
-  renewNode,
-  takeNode,
-  upsertMark,
-} from "./sql";
+import { renewNode, takeNode } from "./journal/sql";
+import { type Identity, readDatabaseId, readIdentity, upsertMark } from "./sql";
 
 /**
  * Puts back into the journal what was drained into another database, or into a later state of this one,
@@ -35,23 +27,30 @@ import {
  * far this database was known is kept on both sides; where they differ, everything that is archived is
  * looked for. Idempotent; resolves to how many entries it put back.
  * @param folder of the archive
+ * @param doubt whether what was drained last is missing, or nobody knows, and it may be so since the last mark
  */
 export async function restoreMissing(
   pool: Pool,
   journal: Journal,
   folder: string,
   signal: AbortSignal,
+  doubt: "none" | "since-mark" | "lost" = "none",
 ): Promise<number> {
-  const files = await new EntryFiles(folder).list();
+  let files = await new EntryFiles(folder).list();
   const known = await readKnown(folder);
   const identity = await askIdentity(pool);
-  if (known && isSame(known, identity, await readMark(pool, known.journal))) {
+  const isSame = known && isAsKnown(known, identity, await readMark(pool, known.journal));
+  if (isSame && doubt === "none") {
     const isDue = Date.now() - known.markedAtMs > markEveryMs;
     if (isDue) await mark(pool, folder, { ...known, ...identity });
     return 0;
   }
+  if (isSame && doubt === "since-mark") {
+    files = files.filter(({ writtenAtMs }) => writtenAtMs > known.markedAtMs - 2 * markEveryMs);
+  } else if (known) {
+    log().warn("the database is a different or older one; looking for missing deliveries");
+  }
   let restored = 0;
-  if (known) log().warn("the database is a different or older one; looking for missing deliveries");
   for (const file of files) {
     for await (const entries of readEntryFile(file)) {
       const missing = await findMissing(pool, entries);
@@ -64,7 +63,9 @@ export async function restoreMissing(
       signal.throwIfAborted();
     }
   }
-  if (known) log().warn({ restored }, "missing deliveries were put back into the journal");
+  if (known && (restored > 0 || !isSame)) {
+    log().warn({ restored }, "missing deliveries were put back into the journal");
+  }
   await mark(pool, folder, { journal: known?.journal ?? randomUUID(), ...identity });
   return restored;
 }
@@ -88,7 +89,7 @@ const knownSchema = identitySchema.extend({
 });
 type Known = z.infer<typeof knownSchema>;
 
-function isSame(known: Known, identity: Identity, mark: string | null): boolean {
+function isAsKnown(known: Known, identity: Identity, mark: string | null): boolean {
   const { system, timeline, database } = identity;
   return (
     known.mark === mark &&
@@ -137,15 +138,6 @@ async function askIdentity(pool: Pool): Promise<Identity> {
   }
 }
 
-async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<JournalEntry[]> {
-  if (entries.length === 0) return [];
-  const samples = new Set((await listSampleSecrets("removed", pool)).map(({ mark }) => mark));
-  const present = await findPresent(pool, entries);
-  return entries.filter(
-    ({ deliveryId, secretHash }) => !present.has(deliveryId) && !samples.has(secretHash),
-  );
-}
-
 /**
  * Leases a node in the database for this journal, or renews its lease, and lets the journal number by
  * it: two journals that feed one database never share a node. One that was silent for a month loses it.
@@ -153,21 +145,13 @@ async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<Journal
  */
 export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
   const numbering = await journal.numbering();
-  // One in the database itself numbers nothing twice: its key doesn't let it.
+  // One in the database itself leases a node when it numbers the first one.
   if (!numbering) return;
   const { journalId, node } = numbering;
-  const leased = (await renewNode(pool, journalId)) ?? (await takeFree(pool, journalId, node));
+  const client = prismaOn(pool);
+  const leased = (await renewNode(client, journalId)) ?? (await takeNode(client, journalId, node));
   if (leased === null) log().warn("every node id of the database is leased; using a random one");
   else if (leased !== node) await journal.numberAs(leased);
-}
-
-/** The one it has by chance, if nobody else has it, or else another one. Null: all are taken. */
-async function takeFree(pool: Pool, journalId: string, node: number): Promise<number | null> {
-  for (let step = 0; step < nodeCount; step++) {
-    const next = (node + step) % nodeCount;
-    if (await takeNode(pool, journalId, next)) return next;
-  }
-  return null;
 }
 
 type PeriodWriter = { stop: () => Promise<void> };

@@ -1,6 +1,7 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { db, pagePool } from "@/lib/platform/database/db";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
+import { db } from "@/lib/platform/database/db";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import type { RetryWindow } from "@/lib/settings/schema";
 import { getRetryWindow } from "@/lib/settings/store";
@@ -11,7 +12,6 @@ import { countDeliveries, listDeliveries, listOversizedBodies } from "./deliveri
 import { getDriftNews, listDrift, structureKinds, valueKinds } from "./drift/drift";
 import { readReadiness } from "./readiness";
 import { getReread } from "./reread/reread-job";
-import { readDatabaseNow } from "./retention/sql";
 import { getRetentionView } from "./retention/tidy-bodies";
 import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
 import { listSecrets, webhookUrl } from "./secrets/store";
@@ -133,7 +133,7 @@ const mostNews = 5;
 /** For administrators: what is kept of raw bytes, and for how long. */
 export async function loadRetention(): Promise<RetentionView> {
   await requireAdministrator({ returnTo: "/settings/retention" });
-  return getRetentionView(await readDatabaseNow(pagePool()));
+  return getRetentionView(await readDatabaseNow());
 }
 
 /** For administrators alone. */

@@ -10,6 +10,7 @@ import {
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
 import { drainEntries } from "./drain/drain-entries";
+import { forgetSettled, hasFallenBack } from "./drain/settled";
 import { openDiskJournal } from "./journal/disk-journal";
 import { archiveFolder, EntryFiles, readEntryFile } from "./journal/drained-archive";
 import type { Journal } from "./journal/journal";
@@ -108,10 +109,7 @@ test("the same database in an older state is told by its mark, and an empty one 
   expect(await restore(pool)).toBe(0);
   const mark = await pool.query("SELECT * FROM journal_mark");
   expect(mark.rows).toHaveLength(1);
-  await pool.query(
-    `TRUNCATE delivery, delivery_body, oversized_body, recording, recording_version,
-              recording_delivery, recording_newest`,
-  );
+  await forgetAll(pool);
   // Nobody looks while nothing tells that it is another state.
   expect(await restore(pool)).toBe(0);
   await pool.query("UPDATE journal_mark SET mark = gen_random_uuid()");
@@ -123,6 +121,51 @@ test("the same database in an older state is told by its mark, and an empty one 
   expect(await restore(empty)).toBe(2 * kept.length);
   await drainAll(empty);
   expect(await listStored(empty)).toEqual(kept);
+});
+
+/** As a dump of a moment ago leaves it that is put back between two marks, while everybody stays connected. */
+async function forgetAll(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `TRUNCATE delivery, delivery_body, oversized_body, recording, recording_version,
+              recording_delivery, recording_newest`,
+  );
+}
+
+test("what is put back between two marks is noticed at once", async () => {
+  const pool = await connect(createTestDatabase());
+  expect(await restore(pool)).toBe(0);
+  const look = async () => {
+    const doubt = (await hasFallenBack(pool)) ? "lost" : "none";
+    const count = await restoreMissing(pool, journal, archiveFolder(folder), signal, doubt);
+    forgetSettled(pool);
+    return count;
+  };
+  const marks = () => pool.query("SELECT mark FROM journal_mark").then(({ rows }) => rows);
+  const before = await marks();
+  const kept = await arrive(pool, "a", "b");
+  expect(await look()).toBe(0);
+  await arrive(pool, "c");
+  expect(await marks()).toEqual(before);
+  // By the next look, while nothing comes.
+  await forgetAll(pool);
+  expect(await look()).toBeGreaterThan(0);
+  await drainAll(pool);
+  // By the next batch, however much comes before the next look.
+  await forgetAll(pool);
+  for (const name of ["d", "e", "f", "g", "h"]) await arrive(pool, name);
+  expect(await look()).toBeGreaterThan(0);
+  await drainAll(pool);
+  expect(await listStored(pool)).toHaveLength(kept.length + 2 + 10);
+  expect(await look()).toBe(0);
+  // By a process that starts, which has seen nothing of it.
+  await arrive(pool, "i");
+  await forgetAll(pool);
+  forgetSettled(pool);
+  const first = () => restoreMissing(pool, journal, archiveFolder(folder), signal, "since-mark");
+  expect(await first()).toBeGreaterThan(0);
+  await drainAll(pool);
+  expect(await listStored(pool)).toHaveLength(kept.length + 2 + 10 + 2);
+  expect(await first()).toBe(0);
 });
 
 test("a first look finds no folder, and marks what it sees", async () => {

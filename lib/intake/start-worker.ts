@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { startSilenceSearch } from "@/lib/coverage/silences";
+import { measureClockOffset, readDatabaseNow } from "@/lib/ops/clock-sql";
 import { finishTask } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
@@ -14,9 +15,9 @@ import {
   type Task,
   upkeepWanted,
 } from "@/lib/ops/task-lease";
-import { backgroundPool, exportPool } from "@/lib/platform/database/db";
+import { backgroundPool, exportPool, intakePool } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
-import { clockOffset, mostApartMs } from "@/lib/platform/process/event-clock";
+import { clockOffset, describeApart } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { readSigns } from "@/lib/recordings/ledger/ledger";
@@ -30,13 +31,12 @@ import {
 import { isLedgerLean } from "@/lib/settings/ledger-terms-sql";
 import { getRetention } from "@/lib/settings/store";
 import { drainWatermark, startDrain } from "./drain/drain";
+import { databaseFellBack, forgetSettled, hasFallenBack } from "./drain/settled";
 import { foldDrift } from "./drift/drift";
 import { archiveFolder, EntryFiles, removeEntryFile } from "./journal/drained-archive";
 import { journal } from "./journal/open-journal";
 import { leaseNode, restoreMissing, startWritingPeriods } from "./journal-and-database";
 import { startRereading } from "./reread/reread-job";
-import { measureClockOffset } from "./retention/body-ranges";
-import { readDatabaseNow } from "./retention/sql";
 import { tidyBodies } from "./retention/tidy-bodies";
 import { ensureNextDays } from "./store/delivery-ranges";
 
@@ -81,8 +81,13 @@ function newArchive(): Loop {
   const folder = archiveFolder(env().DATA_DIR);
   const stopping = new AbortController();
   let forgottenAtMs = Number.NEGATIVE_INFINITY;
+  let isFirst = true;
   const restore = newStep("what the database may lack can't be looked for", async () => {
-    await restoreMissing(backgroundPool(), await journal(), folder, stopping.signal);
+    const isLost = await hasFallenBack(intakePool());
+    const doubt = isLost ? "lost" : isFirst ? "since-mark" : "none";
+    await restoreMissing(backgroundPool(), await journal(), folder, stopping.signal, doubt);
+    isFirst = false;
+    if (isLost) forgetSettled(intakePool());
   });
   const forget = newStep("what was drained long ago can't be forgotten", async () => {
     if (performance.now() - forgottenAtMs < forgetEveryMs) return;
@@ -90,6 +95,7 @@ function newArchive(): Loop {
     forgottenAtMs = performance.now();
   });
   const worker = runLoop({
+    wakeOn: [databaseFellBack],
     turn: async () => {
       await restore();
       await forget();
@@ -110,8 +116,8 @@ function newArchive(): Loop {
  * the database's clock, and nothing while that of this machine differs much.
  */
 export async function forgetOld(pool: Pool, folder: string, now: Date): Promise<number> {
-  const databaseNow = await readDatabaseNow(pool);
-  if (Math.abs(databaseNow.getTime() - now.getTime()) > mostApartMs) return 0;
+  const databaseNow = await readDatabaseNow(prismaOn(pool));
+  if (describeApart(now, databaseNow)) return 0;
   const { days } = await getRetention();
   const keptDays = Math.min(env().JOURNAL_KEEP_DAYS, days ?? Number.POSITIVE_INFINITY);
   const files = await new EntryFiles(folder).list();
@@ -239,7 +245,7 @@ export async function countAnewIfDue(pool: Pool, claimant: string): Promise<void
  * @param now by the database's clock
  */
 export async function compareCountsIfDue(pool: Pool, claimant: string, now?: Date): Promise<void> {
-  const rest = secondsSinceNight(now ?? (await readDatabaseNow(pool)));
+  const rest = secondsSinceNight(now ?? (await readDatabaseNow(prismaOn(pool))));
   await doTask(pool, "verify-counts", claimant, rest, async () => {
     const found = await verifyCounts(pool, sampledDays);
     if (found.length === 0) return null;

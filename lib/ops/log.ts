@@ -4,6 +4,7 @@ import { format, isDeepStrictEqual, stripVTControlCharacters } from "node:util";
 import pino, { type Logger } from "pino";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
+import { escapeControls } from "./event-line";
 
 /**
  * The process-wide log: one JSON line an event on standard output, or a line for a person where that
@@ -34,15 +35,6 @@ export function namesOfSet<Filter extends object>(filter: Filter, empty: Filter)
   const unset = new Map<string, unknown>(Object.entries(empty));
   return Object.entries(filter).flatMap(([name, value]) =>
     isDeepStrictEqual(value, unset.get(name)) ? [] : [name],
-  );
-}
-
-/** What a terminal would obey, or show in another order than it stands, as `\u001b`. */
-function escapeControls(text: string): string {
-  return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is for.
-    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 

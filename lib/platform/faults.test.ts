@@ -7,6 +7,7 @@ import {
   isDuplicateKey,
   isForbidden,
   isHeld,
+  isObstacle,
   isRefusal,
   isRefusedContent,
   isSchemaFault,
@@ -69,17 +70,19 @@ test("what it refuses, and what is no fault of its own, is not away", () => {
 });
 
 test("each kind knows its own states", () => {
-  const kinds = { isConflict, isDuplicateKey, isForbidden, isHeld, isRefusal, isRefusedContent };
+  const kinds = { isConflict, isDuplicateKey, isForbidden, isHeld, isObstacle, isRefusal };
   const judge = (state: string) =>
-    Object.entries({ ...kinds, isSchemaFault }).flatMap(([name, is]) =>
+    Object.entries({ ...kinds, isRefusedContent, isSchemaFault }).flatMap(([name, is]) =>
       is(withCode(state)) ? [name] : [],
     );
-  expect(judge("40001")).toEqual(["isConflict"]);
-  expect(judge("40P01")).toEqual(["isConflict", "isHeld"]);
-  expect(judge("55P03")).toEqual(["isHeld"]);
+  expect(judge("40001")).toEqual(["isConflict", "isObstacle"]);
+  expect(judge("40P01")).toEqual(["isConflict", "isHeld", "isObstacle"]);
+  expect(judge("55P03")).toEqual(["isHeld", "isObstacle"]);
+  expect(judge("58030")).toEqual(["isObstacle"]);
   expect(judge("23505")).toEqual(["isDuplicateKey", "isRefusal", "isRefusedContent"]);
   expect(judge("42501")).toEqual(["isForbidden", "isRefusal", "isSchemaFault"]);
   expect(judge("53100")).toEqual([]);
+  expect(judge("53200")).toEqual(["isRefusal"]);
   expect(judge("ECONNRESET")).toEqual([]);
 });
 

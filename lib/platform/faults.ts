@@ -54,10 +54,15 @@ export function isRefusedContent(error: unknown): boolean {
   return /^(22|23|54)/.test(sqlStateOf(error) ?? "");
 }
 
-/** What the database says of a statement; not of its connection, its room or its other users. */
+/** What the database says of a statement, or that this takes too much memory; not of its connection or its room. */
 export function isRefusal(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state !== undefined && !/^(08|28|3D|40|53|55|57|58)/.test(state);
+  return state !== undefined && !/^(08|28|3D|40|53(?![24])|55|57|58)/.test(state);
+}
+
+/** What one statement meets and others need not: a damaged file, or what somebody else uses. */
+export function isObstacle(error: unknown): boolean {
+  return /^(40|55|58)/.test(sqlStateOf(error) ?? "");
 }
 
 /** A table or a column is missing, is another one, or may not be used. */

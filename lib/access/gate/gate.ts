@@ -7,7 +7,7 @@ import { cache } from "react";
 import { parseLocale } from "@/lib/language/texts";
 import { db } from "@/lib/platform/database/db";
 import { auth, cookiePrefix } from "../sessions/auth";
-import { touchEveryMs } from "../sessions/session-watch";
+import { sessionNow, touchEveryMs } from "../sessions/session-watch";
 import { toRole, type Viewer } from "../views";
 import { signInPath } from "./strangers";
 
@@ -76,7 +76,7 @@ export async function readSession(
 }
 
 async function touchSession(id: string, lastSeenAt: Date): Promise<void> {
-  const now = new Date();
+  const now = sessionNow();
   if (now.getTime() - lastSeenAt.getTime() < touchEveryMs) return;
   await db().session.updateMany({ where: { id }, data: { lastSeenAt: now } });
 }

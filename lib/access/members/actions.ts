@@ -17,6 +17,7 @@ import type { InviteState, MemberChangeState, SetUpState, SignInState } from "..
 import { invite, redeemInvitation, revokeInvitation } from "./invitations";
 import {
   changeRole,
+  endSession,
   inviteeSchema,
   type MemberChange,
   membersTexts,
@@ -54,6 +55,16 @@ export async function signOut(): Promise<void> {
   sessionWatch().noteChange();
   redirect("/sign-in");
 }
+
+/** Ends one of one's own sessions; the present one leads to the sign-in page. */
+export async function endOwnSession(form: FormData): Promise<void> {
+  const { userId } = await requireViewer({ returnTo: sessionsPage });
+  await endSession(userId, textOf(form, "session"));
+  log().info({ userId }, "a person ended a session");
+  revalidatePath(sessionsPage);
+}
+
+const sessionsPage = "/settings/sessions";
 
 /** Joins by an invitation and signs in; otherwise names every fault and gives the values back. */
 export async function acceptInvitation(_previous: SetUpState, form: FormData): Promise<SetUpState> {

@@ -121,9 +121,9 @@ async function join(token: string, account: NewAccount): Promise<Redemption> {
 }
 
 type FirstAdministrator =
-  /** `withoutAccount` is the address in the settings when nobody has an account under it. */
-  | { kind: "exists"; withoutAccount: string | null }
-  | { kind: "created"; email: string }
+  /** `isIgnored`: nobody has an account under the address in the settings. */
+  | { kind: "exists"; isIgnored: boolean }
+  | { kind: "created" }
   | { kind: "link"; url: string }
   | { kind: "link-kept" };
 
@@ -151,7 +151,7 @@ export async function ensureFirstAdministrator({
     await transaction.invitation.deleteMany({ where: { createdBy: null, usedAt: null } });
     if (isThere) {
       const holder = email && (await transaction.user.findUnique({ where: { email } }));
-      return { kind: "exists", withoutAccount: email && !holder ? email : null };
+      return { kind: "exists", isIgnored: Boolean(email) && !holder };
     }
     const { url } = await invite(transaction, {
       role: "administrator",
@@ -183,5 +183,5 @@ async function createNamed(email: string, password: string): Promise<FirstAdmini
     if (error instanceof EmailTakenError) return null;
     throw error;
   }
-  return { kind: "created", email };
+  return { kind: "created" };
 }

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/database/db";
-import { changeRole, listMembers, removeMember } from "./members";
-import { addAccount, emptyAccess, openTestAccess, signedInHeaders } from "./test-access";
+import { changeRole, endSession, listMembers, listSessions, removeMember } from "./members";
+import {
+  addAccount,
+  emptyAccess,
+  openTestAccess,
+  password,
+  post,
+  signedInHeaders,
+} from "./test-access";
 
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -61,4 +68,25 @@ it("counts the sessions that could go on, and tells when a person was last there
   const [member] = await listMembers(now);
   expect(member).toMatchObject({ userId, activeSessions: 1, role: "member" });
   expect(now.getTime() - Date.parse(member?.lastSeenAt ?? "")).toBeLessThan(10_000);
+});
+
+describe("a person's sessions", () => {
+  it("are told where they go on, and each is ended by its owner alone", async () => {
+    const [owner, other] = [await addAccount(), await addAccount()];
+    const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
+    for (const { email } of [owner, owner, other]) await signedInHeaders(email);
+    await post("/sign-in/email", { email: owner.email, password }, browser);
+    const list = () => listSessions(owner.userId, new Date());
+    const [last, ...older] = await list();
+    expect(older).toHaveLength(2);
+    expect(last).toMatchObject({ device: "Firefox, Linux" });
+    const gone = older[0]?.id ?? "";
+    await endSession(other.userId, gone);
+    expect(await list()).toHaveLength(3);
+    await endSession(owner.userId, gone);
+    await endSession(owner.userId, gone);
+    expect((await list()).map(({ id }) => id)).not.toContain(gone);
+    await db().session.updateMany({ data: { lastSeenAt: new Date(Date.now() - 31 * 60_000) } });
+    expect(await list()).toEqual([]);
+  });
 });

@@ -5,9 +5,16 @@ import { texts } from "@/lib/language/texts";
 import { db, transact } from "@/lib/platform/database/db";
 import { isDuplicateKey } from "@/lib/platform/faults";
 import type { Prisma } from "@/prisma/client/client";
-import { isIdle, sessionWatch } from "../sessions/session-watch";
+import { idleSince, isIdle, sessionWatch } from "../sessions/session-watch";
 import { lockAdministrators, lockMember } from "../sql";
-import { type MemberView, maxPasswordLength, minPasswordLength, type Role, toRole } from "../views";
+import {
+  type MemberView,
+  maxPasswordLength,
+  minPasswordLength,
+  type Role,
+  type SessionView,
+  toRole,
+} from "../views";
 
 export const membersTexts = texts("accessMembers", {
   emailMissing: "Enter an email address.",
@@ -70,6 +77,55 @@ export async function listMembers(now: Date): Promise<MemberView[]> {
       (session) => session.expiresAt > now && !isIdle(session.lastSeenAt, now),
     ).length,
   }));
+}
+
+/** A person's sessions that could go on now, the one that was used last first. */
+export async function listSessions(
+  userId: string,
+  now: Date,
+): Promise<Omit<SessionView, "isPresent">[]> {
+  const sessions = await db().session.findMany({
+    where: { userId, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
+  });
+  return sessions.map(({ id, createdAt, lastSeenAt, ipAddress, userAgent }) => ({
+    id,
+    signedInAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    address: ipAddress || null,
+    device: describeDevice(userAgent),
+  }));
+}
+
+/** By the names that browsers and systems have in every language. Null: it says neither. */
+function describeDevice(userAgent: string | null): string | null {
+  const find = (names: [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const known = [find(browsers), find(systems)].filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(", ") : null;
+}
+
+/** Most name those that they descend from, too. */
+const browsers: [RegExp, string][] = [
+  [/\bEdg/, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone|\biPad/, "iOS"],
+  [/\bAndroid/, "Android"],
+  [/\bWindows/, "Windows"],
+  [/\bMac OS X|\bMacintosh/, "macOS"],
+  [/\bLinux|\bX11/, "Linux"],
+];
+
+/** Ends a session of this person, and nobody else's. Idempotent. */
+export async function endSession(userId: string, id: string): Promise<void> {
+  await db().session.deleteMany({ where: { id, userId } });
+  sessionWatch().noteChange();
 }
 
 /** Names by user id; who has no access any more is missing. */

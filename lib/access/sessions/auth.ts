@@ -16,7 +16,14 @@ import { env } from "@/lib/platform/settings/env";
 import type { PrismaClient } from "@/prisma/client/client";
 import { maxPasswordLength, minPasswordLength, type SignInRefusal } from "../views";
 import { trustedOrigins } from "./request-origin";
-import { capExpiry, idleSince, isIdle, sessionSeconds, sessionWatch } from "./session-watch";
+import {
+  capExpiry,
+  idleSince,
+  isIdle,
+  sessionNow,
+  sessionSeconds,
+  sessionWatch,
+} from "./session-watch";
 import {
   clientAddress,
   hashPassword,
@@ -51,7 +58,7 @@ function createAuth(client: PrismaClient) {
     basePath: "/api/auth",
     secret: AUTH_SECRET.reveal(),
     trustedOrigins: trustedOrigins(PUBLIC_URL),
-    database: prismaAdapter(client, { provider: "postgresql" }),
+    database: prismaAdapter(onThisClock(client), { provider: "postgresql" }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -93,18 +100,38 @@ function createAuth(client: PrismaClient) {
   });
 }
 
+/** Gives the library, which goes by this machine's clock, the ends of sessions as that clock tells them. */
+function onThisClock(client: PrismaClient) {
+  return client.$extends({
+    result: {
+      session: {
+        expiresAt: {
+          needs: { expiresAt: true },
+          compute: ({ expiresAt }) => new Date(expiresAt.getTime() + correctionMs()),
+        },
+      },
+    },
+  });
+}
+
+/** How far this machine's clock is ahead of the time that sessions go by. */
+function correctionMs(): number {
+  return Date.now() - sessionNow().getTime();
+}
+
 function rethrowFailure(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
 
 async function capSession<Session extends { expiresAt: Date }>(session: Session) {
-  const now = new Date();
-  return { data: { ...session, expiresAt: capExpiry(session.expiresAt, now), lastSeenAt: now } };
+  const now = sessionNow();
+  const expiresAt = new Date(session.expiresAt.getTime() - correctionMs());
+  return { data: { ...session, expiresAt: capExpiry(expiresAt, now), lastSeenAt: now } };
 }
 
 /** A session that nobody comes back to is deleted when its person signs in anew. */
 async function forgetOver(userId: string): Promise<void> {
-  const now = new Date();
+  const now = sessionNow();
   const isOver = [{ expiresAt: { lte: now } }, { lastSeenAt: { lte: idleSince(now) } }];
   await db().session.deleteMany({ where: { userId, OR: isOver } });
 }
@@ -119,7 +146,7 @@ function endIdleSessions() {
           matcher: ({ path }) => path === "/get-session",
           handler: createAuthMiddleware(async (context) => {
             const found = foundSessionSchema.safeParse(context.context.returned);
-            if (!found.success || !isIdle(found.data.session.lastSeenAt, new Date())) return;
+            if (!found.success || !isIdle(found.data.session.lastSeenAt, sessionNow())) return;
             await context.context.internalAdapter.deleteSession(found.data.session.token);
             deleteSessionCookie(context);
             return context.json(null);

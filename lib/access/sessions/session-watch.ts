@@ -1,6 +1,7 @@
 import "server-only";
 import { sessionPool } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
+import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 
 /** A session on which an answer that takes long depends. */
@@ -79,7 +80,7 @@ class SessionWatch {
   /** False when the database doesn't answer: then nobody knows, and nothing is ended. */
   async #ask(): Promise<boolean> {
     const asked = [...this.#holds];
-    const now = new Date();
+    const now = sessionNow();
     const beganMs = performance.now();
     try {
       const sessions = await prismaOn(sessionPool()).session.findMany({
@@ -105,6 +106,11 @@ class SessionWatch {
       return false;
     }
   }
+}
+
+/** The time by which sessions begin and end: the database's, where this machine's clock differs much from it. */
+export function sessionNow(): Date {
+  return new Date(eventNowMs());
 }
 
 /** A session ends twelve hours after sign-in, whatever happens. */

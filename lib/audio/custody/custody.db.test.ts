@@ -7,8 +7,8 @@ import { backgroundPool, db } from "@/lib/platform/database/db";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound, retrySound } from "../kept/get-sound";
-import { getKeptAudioView, getUsage, previewKeptAudio } from "../kept/limits";
-import { queueSounds } from "../kept/queue-sounds";
+import { getKeptAudioView, getUsage, previewKeptAudio, readRemovalClock } from "../kept/limits";
+import { beginning, queueSounds } from "../kept/queue-sounds";
 import { age, hashOf, keepAll, marksOf, soundsForTest, wavOf } from "../kept/test-sounds";
 import { soundPath } from "../store/sound-folder";
 import { clearRemoved, removeOldSounds } from "./remove-sounds";
@@ -95,7 +95,7 @@ test("what was removed is fetched again by wish alone, and is then young", async
   await remove();
   expect(await stateOf("a")).toBe("removed");
   expect(await fetchMissing()).toBe(0);
-  await queueSounds({ afterSeq: 0n, most: 100 });
+  await queueSounds({ after: beginning, most: 100 });
   expect(await isSoundDue()).toBe(false);
   expect(await retrySound("a")).toBe(true);
   sounds.keep();
@@ -103,6 +103,21 @@ test("what was removed is fetched again by wish alone, and is then young", async
   await remove();
   expect(await getSound("a")).toMatchObject({ state: "kept", removal: null });
   expect(await exists(wavOf("a"))).toBe(true);
+});
+
+test("what nobody claims stays while the clocks differ, or after they moved on by days together", async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  expect(await readRemovalClock()).toEqual({ now: expect.any(Date) });
+  for (const days of [-1, 1, 365]) {
+    expect(await readRemovalClock(inDays(days))).toEqual({
+      fault: expect.stringMatching(/clocks/),
+    });
+  }
+  const leap =
+    "UPDATE upkeep SET finished_at = now() - interval '1 year' WHERE task = 'audio-clock'";
+  await sounds.pool.query(leap);
+  expect(await readRemovalClock()).toEqual({ fault: expect.stringMatching(/moved on by days/) });
+  await sounds.pool.query("DELETE FROM upkeep WHERE task = 'audio-clock'");
 });
 
 test("nothing goes while the clocks differ, nor when everything would be too old", async () => {
@@ -130,6 +145,7 @@ test("nothing goes for a day after the clock moved on by days, whatever events c
   const fault = async () => (await getKeptAudioView()).retention.fault;
   const runAfter = (interval: string) =>
     sounds.pool.query("UPDATE upkeep SET finished_at = finished_at - $1::interval", [interval]);
+  await sounds.pool.query("DELETE FROM upkeep WHERE task = 'audio-clock'");
   // Nobody knows of a clock yet, but for the last run of the version before.
   await sounds.pool.query(
     "INSERT INTO upkeep (task, finished_at) VALUES ('audio-retention', now() - interval '3 days')",
@@ -164,7 +180,9 @@ test("a clock that is put right again holds nothing back", async () => {
   await set(null, 30);
   await sounds.pool.query(`
     INSERT INTO upkeep (task, finished_at, claimed_until)
-    VALUES ('audio-clock', now() + interval '1 year', now() + interval '366 days')`);
+    VALUES ('audio-clock', now() + interval '1 year', now() + interval '366 days')
+    ON CONFLICT (task) DO UPDATE
+      SET finished_at = excluded.finished_at, claimed_until = excluded.claimed_until`);
   await remove();
   expect(await sounds.filesOf()).toHaveLength(0);
 });
@@ -238,7 +256,7 @@ test("protection outlives a change of the call, and goes with it", async () => {
   await keepAll(sounds, { a: wavOf("a"), b: wavOf("b") });
   await protectSounds(["a", "b"], true, "ada");
   await sounds.pool.query("DELETE FROM call_mark WHERE mark = 'protected:true'");
-  await queueSounds({ afterSeq: 0n, most: 10 });
+  await queueSounds({ after: beginning, most: 10 });
   expect(await marksOf("a")).toContain("protected:true");
   await sounds.pool.query("DELETE FROM recording WHERE id = 'b'");
   await queueSounds({ ids: ["b"] });

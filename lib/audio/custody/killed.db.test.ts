@@ -99,7 +99,7 @@ test("whoever is killed in the middle leaves no file behind, and nothing is fetc
 
   const parts = join(soundFolder(), "parts");
   for (const name of await readdir(parts)) await utimes(join(parts, name), 0, 0);
-  await diskStore().removeStale();
+  await diskStore().removeStale(new Date());
   const hashes = ids.map((id) => createHash("sha256").update(bytesOf(id)).digest());
   expect((await sounds.filesOf()).toSorted()).toEqual(
     hashes.map((hash) => soundPath(hash)).toSorted(),

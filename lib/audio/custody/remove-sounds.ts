@@ -1,16 +1,16 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db, transact } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { notifyChanges } from "@/lib/recordings/live/changes";
 import { getKeptAudio } from "@/lib/settings/store";
 import { markChecks } from "../kept/check-sound";
 import { markSounds } from "../kept/get-sound";
-import { cutoffOf } from "../kept/limits";
+import { cutoffOf, readRemovalClock } from "../kept/limits";
 import {
   addUsage,
   type KeptPlace,
@@ -18,10 +18,9 @@ import {
   listPending,
   lockUsage,
   takeFiles,
-  updateClock,
   updateRemoved,
 } from "../sql/custody";
-import { listSharing, listUnclaimed, readClock } from "../sql/files";
+import { listSharing, listUnclaimed } from "../sql/files";
 import { soundStore } from "../store/sound-store";
 
 /** Between two looks, whichever process has them. */
@@ -61,13 +60,13 @@ async function removeAll(
   let keepDays: number | null | undefined;
   while (!signal.aborted) {
     await holdTask(prismaOn(pool), task);
-    const isHeldBack = await updateClock(mostBetweenDays, holdBackHours);
+    const clock = await readRemovalClock(serverNow());
     const wanted: number | null = (await getKeptAudio()).keepDays;
     if (wanted === null) return null;
     // Whoever changed it meanwhile is heeded at once.
     if (wanted !== keepDays) after = null;
     keepDays = wanted;
-    const cutoff = isHeldBack ? { fault: leapFault } : await readCutoff(keepDays, serverNow());
+    const cutoff = "fault" in clock ? clock : await readCutoff(keepDays, clock.now);
     if ("fault" in cutoff) {
       log().warn({ fault: cutoff.fault }, "no audio is removed");
       return cutoff.fault;
@@ -85,25 +84,7 @@ function toFault(failed: number): string | null {
   return failed > 0 ? `${failed} removed files are still in their store` : null;
 }
 
-/**
- * What the clock may move on by from one run to the next, and for how long nothing goes after more. It is
- * noted whether or not anything is to be removed: only so is a leap told from time that passed. A server
- * that stood still for as long looks the same, and waits as well.
- */
-const mostBetweenDays = 2;
-const holdBackHours = 24;
-const leapFault = `the clock moved on by days since the last run; none goes for ${holdBackHours} hours`;
-
-async function readCutoff(
-  keepDays: number,
-  serverNow: Date,
-): Promise<{ at: Date } | { fault: string }> {
-  const now = await readClock();
-  const apartMs = Math.abs(serverNow.getTime() - now.getTime());
-  if (apartMs > mostApartMs) {
-    const minutes = Math.round(apartMs / 60_000);
-    return { fault: `the clocks of this server and its database differ by ${minutes} minutes` };
-  }
+async function readCutoff(keepDays: number, now: Date): Promise<{ at: Date } | { fault: string }> {
   const at = cutoffOf(keepDays, now);
   const newest = await db().recording.findFirst({
     select: { changedAt: true },
@@ -123,7 +104,7 @@ async function removeSlice(slice: KeptPlace[], keepDays: number): Promise<number
     await lockUsage(client);
     const rows = await takeFiles(client, slice);
     if (rows.length === 0) return [];
-    const now = await readClock(client);
+    const now = await readDatabaseNow(client);
     await client.soundRemoval.createMany({
       data: rows.map((row) => ({
         recordingId: row.recording_id,

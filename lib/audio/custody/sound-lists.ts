@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Pool } from "pg";
 import { recordChange } from "@/lib/audit/audit-log";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, holdTask, requestTask, runTask } from "@/lib/ops/task-lease";
 import { db, pagePool, transact } from "@/lib/platform/database/db";
@@ -14,7 +15,6 @@ import { listRecordingIds } from "@/lib/recordings/query/queries";
 import { markSounds, soundWanted } from "../kept/get-sound";
 import type { ProtectedSlice, ProtectionCount } from "../kept/views";
 import { lockUsage } from "../sql/custody";
-import { readClock } from "../sql/files";
 
 /**
  * Protects the audio of these recordings from deletion, or no longer. Who protected one first stays its
@@ -43,7 +43,7 @@ export async function protectSounds(
     const changed = known.flatMap(({ id }) => (had.has(id) === isOn ? [] : [id]));
     if (changed.length === 0) return 0;
     if (isOn) {
-      const by = { protectedBy: userId, protectedAt: await readClock(client) };
+      const by = { protectedBy: userId, protectedAt: await readDatabaseNow(client) };
       await client.soundProtection.createMany({
         data: changed.map((recordingId) => ({ recordingId, ...by })),
       });

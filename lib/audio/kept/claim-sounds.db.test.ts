@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { releaseClaims, renewClaim } from "../sql/claims";
 import { claimSounds, isSoundDue, judgeFault, settleFault, settleKept } from "./claim-sounds";
 import { getSound, recordProof, retrySound } from "./get-sound";
-import { dropOrphans, queueSounds } from "./queue-sounds";
+import { beginning, dropOrphans, queueSounds } from "./queue-sounds";
 import { storeCalls } from "./test-sounds";
 
 let database: TestDatabase;
@@ -42,7 +42,7 @@ const store = {
   }),
 };
 const at = (path: string) => ({ recordingAttachment: `https://files.example.com/${path}` });
-const queueAll = () => queueSounds({ afterSeq: 0n, most: 1_000 });
+const queueAll = () => queueSounds({ after: beginning, most: 1_000 });
 const stateOf = async (id: string) => (await getSound(id))?.state;
 
 test("a sweep finds each recording that names an address, once, slice by slice", async () => {
@@ -51,10 +51,14 @@ test("a sweep finds each recording that names an address, once, slice by slice",
     ["b", at("b.wav")],
     ["c", { recordingAttachment: "" }],
   ]);
-  const first = await queueSounds({ afterSeq: 0n, most: 2 });
+  // As calls of one event are, among which a slice may end.
+  await pool.query(
+    "UPDATE recording SET changed_at = '2026-11-20T10:00:00.000001Z', first_seq = 1",
+  );
+  const first = await queueSounds({ after: beginning, most: 2 });
   expect(first.queued).toBe(2);
-  const second = await queueSounds({ afterSeq: first.endSeq ?? 0n, most: 2 });
-  expect(second).toEqual({ endSeq: null, ids: ["c"], queued: 0 });
+  const second = await queueSounds({ after: first.end ?? beginning, most: 2 });
+  expect(second).toEqual({ end: null, ids: ["c"], queued: 0 });
   expect((await queueAll()).queued).toBe(0);
   expect(await stateOf("a")).toBe("waiting");
   expect(await getSound("c")).toBeNull();

@@ -1,4 +1,5 @@
 import "server-only";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { transact } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import type { AttachmentFault } from "../source/fetch-attachment";
@@ -14,7 +15,7 @@ import {
   takeClaims,
 } from "../sql/claims";
 import { addUsage, lockUsage } from "../sql/custody";
-import { listUnclaimed, readClock } from "../sql/files";
+import { listUnclaimed } from "../sql/files";
 import type { SoundStore } from "../store/sound-store";
 import { markSounds } from "./get-sound";
 import { isQuotaResting, readFreeQuotaBytes } from "./limits";
@@ -96,7 +97,7 @@ export async function settleKept(
     if (!there) return false;
     await there.close();
     // Retention goes by the database's clock.
-    const now = await readClock(client);
+    const now = await readDatabaseNow(client);
     const file = { attachment, keptAt: now, bytes: BigInt(bytes), type, provedAt: now };
     const [isNew] = await listUnclaimed(client, [{ sha256: hash, bytes: file.bytes }]);
     if (isNew) await addUsage(client, { files: 1, bytes });

@@ -256,9 +256,9 @@ test("what a killed process had half written goes once it has stood still", asyn
   await sounds.until("a", ({ state }) => state === "kept");
   const stale = join(soundFolder(), "parts", "stale");
   await writeFile(stale, "half");
-  expect(await diskStore().removeStale()).toBe(0);
+  expect(await diskStore().removeStale(new Date())).toBe(0);
   await utimes(stale, 0, 0);
-  expect(await diskStore().removeStale()).toBe(1);
+  expect(await diskStore().removeStale(new Date())).toBe(1);
 });
 
 test("a host that fails again and again is left alone for a while, and others are not", async () => {

@@ -31,7 +31,7 @@ import {
   settleFault,
   settleKept,
 } from "./claim-sounds";
-import { isQuotaResting, noteQuotaFull, readFreeQuotaBytes } from "./limits";
+import { isQuotaResting, noteQuotaFull, readFreeQuotaBytes, readRemovalClock } from "./limits";
 import { newMeasurer } from "./measure-kept";
 
 export type KeepOptions = {
@@ -99,9 +99,10 @@ export function startKeepingSounds({
   });
   let isTied = false;
   let tidiesAtMs = 0;
-  const removeStale = newStep("half written sound can't be removed", () =>
-    limits.store.removeStale(),
-  );
+  const removeStale = newStep("half written sound can't be removed", async () => {
+    const clock = await readRemovalClock();
+    if ("now" in clock) await limits.store.removeStale(clock.now);
+  });
   const tidy = () => {
     if (performance.now() < tidiesAtMs) return;
     tidiesAtMs = Number.POSITIVE_INFINITY;

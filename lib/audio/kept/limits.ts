@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { db } from "@/lib/platform/database/db";
 import { timeoutOf } from "@/lib/platform/faults";
+import { describeApart } from "@/lib/platform/process/event-clock";
 import type { KeptAudio } from "@/lib/settings/schema";
 import { getKeptAudio, getKeptAudioChange } from "@/lib/settings/store";
 import {
@@ -11,8 +13,8 @@ import {
   sumOldFiles,
   sumRemoved,
   type Usage,
+  updateClock,
 } from "../sql/custody";
-import { readClock } from "../sql/files";
 import type {
   BoundedCount,
   DamagedFileView,
@@ -23,6 +25,31 @@ import type {
 } from "./views";
 
 const bytesOfGb = 1_000_000_000;
+
+/**
+ * What the clock may move on by from one look to the next, and for how long nothing goes after more. It is
+ * noted whether or not anything is to be removed: only so is a leap told from time that passed. A server
+ * that stood still for as long looks the same, and waits as well.
+ */
+const mostBetweenDays = 2;
+const holdBackHours = 24;
+
+/**
+ * The database's time, by which files go; or why none may: this server's clock differs much from it, or it
+ * moved on by days at once.
+ */
+export async function readRemovalClock(
+  serverNow = new Date(),
+): Promise<{ now: Date } | { fault: string }> {
+  if (await updateClock(mostBetweenDays, holdBackHours)) {
+    return {
+      fault: `the clock moved on by days since the last run; none goes for ${holdBackHours} hours`,
+    };
+  }
+  const now = await readDatabaseNow();
+  const fault = describeApart(serverNow, now);
+  return fault === null ? { now } : { fault };
+}
 
 /** What is kept now, as its writers have added it up. */
 export async function getUsage(): Promise<Usage> {
@@ -147,7 +174,7 @@ const mostDamaged = 20;
 const mostRemoved = 100_000;
 
 async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-many"> {
-  const cutoff = cutoffOf(keepDays, await readClock());
+  const cutoff = cutoffOf(keepDays, await readDatabaseNow());
   try {
     const row = await sumOldFiles(cutoff, { most: mostPreviewed, timeoutMs: previewMs });
     return {

@@ -4,10 +4,11 @@ import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db, transact } from "@/lib/platform/database/db";
 import { collectNamed } from "@/lib/recordings/live/changes";
-import { overlapSeq } from "@/lib/recordings/record/call-record";
+import { overlapSeq, seqsPerMs } from "@/lib/recordings/record/call-record";
 import { addMarks } from "@/lib/recordings/sql/marks";
 import { parseUrl } from "../source/fetch-attachment";
 import {
+  type ChangedPlace,
   deleteFilesOfGone,
   deleteRowsOfGone,
   deleteWithoutAddress,
@@ -23,6 +24,7 @@ import { soundStore } from "../store/sound-store";
 import { markChecks } from "./check-sound";
 import { isSoundDue } from "./claim-sounds";
 import { markSounds, soundWanted } from "./get-sound";
+import { readRemovalClock } from "./limits";
 
 /**
  * Gives recordings whose address is not known here, or is another one by now, a row that waits; a file
@@ -32,7 +34,7 @@ import { markSounds, soundWanted } from "./get-sound";
  */
 export async function queueSounds(
   looked: Looked,
-): Promise<{ endSeq: bigint | null; ids: string[]; queued: number }> {
+): Promise<{ end: ChangedPlace | null; ids: string[]; queued: number }> {
   const slice = await listLooked(looked);
   const wanted = slice.filter(({ attachment, known }) => attachment && attachment !== known);
   if (wanted.length > 0) await queueWanted(wanted);
@@ -52,21 +54,20 @@ export async function queueSounds(
     const there = new Set(slice.map(({ id }) => id));
     const gone = looked.ids.filter((id) => !there.has(id));
     if (gone.length > 0) await dropGone(gone);
-    return { endSeq: null, ids: [...there], queued: wanted.length };
+    return { end: null, ids: [...there], queued: wanted.length };
   }
-  const isLast = slice.length < looked.most;
-  const endSeq = isLast ? null : (slice.at(-1)?.seq ?? null);
-  return { endSeq, ids: slice.map(({ id }) => id), queued: wanted.length };
+  const end = slice.length < looked.most ? null : (slice.at(-1) ?? null);
+  return { end, ids: slice.map(({ id }) => id), queued: wanted.length };
 }
 
-/** The newest arrival of a first delivery; what comes later lies above it. */
-async function getNewestFirstSeq(): Promise<bigint> {
+/** When a recording last came or changed, in microseconds since 1970; what comes later lies behind it. */
+async function getNewestMicros(): Promise<bigint> {
   // Not as an aggregate: Prisma asks for that in a way that reads every row.
   const newest = await db().recording.findFirst({
-    select: { firstSeq: true },
-    orderBy: { firstSeq: "desc" },
+    select: { changedAt: true },
+    orderBy: { changedAt: "desc" },
   });
-  return newest?.firstSeq ?? 0n;
+  return BigInt(newest?.changedAt.getTime() ?? 0) * 1_000n;
 }
 
 /**
@@ -175,25 +176,27 @@ const rowsAtOnce = 500;
 /** At least so long between two looks, and many times as long as one takes. */
 const tailRest = { leastMs: 2_000, share: 10 };
 
-/** A step that looks at recordings that came since it was made. */
+/** A step that looks at recordings that came or changed since it was made. */
 function newTail(): () => Promise<void> {
-  let seenSeq: bigint | undefined;
+  let seenMicros: bigint | undefined;
   let restsUntilMs = 0;
   return async () => {
     const beganMs = performance.now();
     if (beganMs < restsUntilMs) return;
-    seenSeq ??= await getNewestFirstSeq();
+    seenMicros ??= await getNewestMicros();
     // What ends later than that is found by a sweep.
-    let afterSeq: bigint | null = seenSeq - overlapSeq;
-    const newest = await getNewestFirstSeq();
-    while (afterSeq !== null && afterSeq < newest) {
-      ({ endSeq: afterSeq } = await queueSounds({ afterSeq, most: rowsAtOnce }));
+    let after: ChangedPlace | null = { micros: seenMicros - overlapMicros, id: "" };
+    const newest = await getNewestMicros();
+    while (after !== null && after.micros <= newest) {
+      ({ end: after } = await queueSounds({ after, most: rowsAtOnce }));
     }
-    seenSeq = newest;
+    seenMicros = newest;
     const workedMs = performance.now() - beganMs;
     restsUntilMs = beganMs + Math.max(tailRest.leastMs, workedMs * tailRest.share);
   };
 }
+
+const overlapMicros = (overlapSeq / seqsPerMs) * 1_000n;
 
 const sweepRestMs = 100;
 /** At least so long between two sweeps, and many times as long as one takes. */
@@ -201,24 +204,29 @@ const leastPauseMs = 10 * 60_000;
 const pauseShare = 30;
 const tidyEveryMs = 24 * 3_600_000;
 
+/** Before every recording. */
+export const beginning: ChangedPlace = { micros: 0n, id: "" };
+
 /** A step that looks at a slice of all recordings, and rests for a while after the last one. */
 function newSweep() {
-  let afterSeq = 0n;
+  let after = beginning;
   let orphansAfter: string | null = "";
   let workedMs = 0;
   let restsUntilMs = 0;
   let tidiedMs = 0;
   let isTidying = false;
   const tidy = newStep("audio that nobody claims can't be removed", async () => {
-    const removed = await soundStore().removeUnclaimed(listClaimed);
+    const clock = await readRemovalClock();
+    if ("fault" in clock) return log().warn(clock, "unclaimed audio files are not removed");
+    const removed = await soundStore().removeUnclaimed(listClaimed, clock.now);
     if (removed > 0) log().info({ removed }, "audio files without a recording were removed");
   });
   const isResting = () => performance.now() < restsUntilMs;
   const slice = async () => {
-    const { endSeq, ids } = await queueSounds({ afterSeq, most: rowsAtOnce });
+    const { end, ids } = await queueSounds({ after, most: rowsAtOnce });
     await markChecks(ids);
-    if (endSeq !== null) {
-      afterSeq = endSeq;
+    if (end !== null) {
+      after = end;
       return false;
     }
     orphansAfter = await dropOrphans(orphansAfter ?? "", rowsAtOnce);
@@ -240,7 +248,7 @@ function newSweep() {
     workedMs += performance.now() - beganMs;
     if (!isOver) return;
     restsUntilMs = performance.now() + Math.max(leastPauseMs, workedMs * pauseShare);
-    afterSeq = 0n;
+    after = beginning;
     orphansAfter = "";
     workedMs = 0;
   };

@@ -89,13 +89,13 @@ test("whoever is killed in the middle of an upload leaves no part of it in the b
   await keeper.stop();
   expect(await store.prove(createHash("sha256").update(whole).digest())).toBe("proved");
   expect(await uploads()).toEqual([cut]);
-  expect(await store.removeStale()).toBe(0);
+  expect(await store.removeStale(new Date())).toBe(0);
 
   // What the killed one had written here, and its note.
   const left = await sounds.filesOf();
   expect(left).toHaveLength(2);
   for (const path of left) await utimes(path, 0, 0);
-  expect(await store.removeStale()).toBe(2);
+  expect(await store.removeStale(new Date())).toBe(2);
   expect([await uploads(), await sounds.filesOf()]).toEqual([[], []]);
 }, 60_000);
 

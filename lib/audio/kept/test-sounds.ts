@@ -20,7 +20,7 @@ import { soundFolder } from "../store/sound-folder";
 import { getSound } from "./get-sound";
 import { type FetchLimits, type KeepOptions, startKeepingSounds } from "./keep-sounds";
 import { readFreeQuotaBytes } from "./limits";
-import { queueSounds } from "./queue-sounds";
+import { beginning, queueSounds } from "./queue-sounds";
 import type { SoundView } from "./views";
 
 let seq = 0;
@@ -176,7 +176,7 @@ export function soundsForTest() {
         { recordingAttachment: path.startsWith("/") ? `${origin}${path}` : path },
       ]);
       await storeCalls(opened(pool), calls);
-      await queueSounds({ afterSeq: 0n, most: 1_000 });
+      await queueSounds({ after: beginning, most: 1_000 });
     },
     until: async (id: string, isSo: (sound: SoundView) => boolean): Promise<SoundView> => {
       for (const beganMs = performance.now(); performance.now() - beganMs < 15_000; ) {

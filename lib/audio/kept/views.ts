@@ -1,3 +1,4 @@
+import * as v from "@/lib/platform/shape";
 import type { SoundCheck } from "./check-sound";
 
 /** Where the sound of a recording stands. */
@@ -64,12 +65,14 @@ export type SoundFileView = {
 };
 
 /** How loud a kept file is along its time. */
-export type PeaksView = {
-  durationMs: number;
-  channels: number;
+export const peaksSchema = v.object({
+  durationMs: v.number,
+  channels: v.number,
   /** The loudest of each of equal stretches, 0 to 255, one channel after the other, in base 64. */
-  peaks: string;
-};
+  peaks: v.string,
+});
+
+export type PeaksView = v.Shaped<typeof peaksSchema>;
 
 /** What a page of settings gets of kept audio. */
 export type KeptAudioView = {

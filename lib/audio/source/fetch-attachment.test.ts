@@ -246,8 +246,8 @@ test("the token is sent to no other origin, however alike it looks", async () =>
   ];
   const resolve: Resolve = (_hostname, _options, callback) =>
     callback(null, [{ address: "127.0.0.1", family: 4 }]);
-  const audioHosts = ["localhost", "files.example.com", "127.0.0.1.files.example.com"];
-  audioHosts.push(`127.0.0.1:${canary.port}`);
+  const names = ["localhost", "files.example.com", "127.0.0.1.files.example.com", "127.0.0.1"];
+  const audioHosts = names.map((name) => `${name}:${canary.port}`);
   const source = sourceForTest({ serviceOrigin: service.origin, audioHosts, resolve });
   for (const url of alike) await ask(url, source);
   expect(tokens.length).toBeGreaterThanOrEqual(5);

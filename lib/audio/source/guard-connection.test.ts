@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serveForTest, stopTestServers, type TestServer } from "@/lib/calling-service/test-server";
 import { answerAudio } from "./answer-audio";
 import type { Resolve } from "./guard-connection";
@@ -125,9 +125,9 @@ test.each(["", "n/a", "/recordings/1.wav", "http://"])("%j can't be fetched", as
 
 describe("what the operator named is fetched", () => {
   test.each([
-    ["audio.test", "audio.test"],
-    ["audio.test", "AUDIO.test"],
     ["audio.test:PORT", "audio.test"],
+    ["audio.test:PORT", "AUDIO.test"],
+    ["localhost", "localhost"],
     ["127.0.0.1", "127.0.0.1"],
     ["127.0.0.1:PORT", "127.1"],
   ])("%s for http://%s", async (named, host) => {
@@ -135,6 +135,21 @@ describe("what the operator named is fetched", () => {
     const source = sourceForTest({ audioHosts, resolve: answerWith("127.0.0.1") });
     expect(await ask(`http://${host}:${canary.port}/`, source)).toBe(200);
     expect(canaryHeard).toEqual([undefined]);
+  });
+
+  test("by its name alone on other ports, if its addresses are public", async () => {
+    const name = `http://audio.test:${canary.port}/`;
+    const audioHosts = ["audio.test"];
+    const inside = sourceForTest({ audioHosts, resolve: answerWith("127.0.0.1") });
+    expect(await ask(name, inside)).toBe("audio-address-forbidden");
+    expect(canary.connections()).toBe(0);
+    // On the port of its scheme it may be inside.
+    expect(await ask("http://audio.test/", inside)).not.toBe("audio-address-forbidden");
+    const nowhere = vi.fn<Resolve>((_hostname, _options, callback) => callback(new Error(), []));
+    expect(await ask(name, sourceForTest({ audioHosts, resolve: nowhere }))).toBe(
+      "audio-unreachable",
+    );
+    expect(nowhere).toHaveBeenCalled();
   });
 
   test.each([["audio.test:1"], ["test"], ["io.test"], ["audio.test.evil.test"], [""]])(

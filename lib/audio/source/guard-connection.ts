@@ -87,13 +87,14 @@ function embeddedIPv4(address: ipaddr.IPv6): string {
 export type FetchPolicy = {
   /** The origin of `CALLING_SERVICE_URL`; null when it isn't set. */
   serviceOrigin: string | null;
-  /** `AUDIO_HOSTS`, in lower case, each with or without a port; undefined: any public host. */
+  /** `AUDIO_HOSTS`, in lower case, each with or without a port; undefined: any public host, by HTTPS. */
   audioHosts: readonly string[] | undefined;
 };
 
 /**
  * `named`: the operator named it, so its address may be private. `public`: it may be fetched if
- * every one of its addresses is public. `forbidden`: never.
+ * every one of its addresses is public. `forbidden`: never. A name alone may lead anywhere, whoever
+ * answers for it, so to a private address only on the port of its scheme; other ports are to be named.
  */
 function judgeHost(url: URL, { serviceOrigin, audioHosts }: FetchPolicy) {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "forbidden";
@@ -101,14 +102,16 @@ function judgeHost(url: URL, { serviceOrigin, audioHosts }: FetchPolicy) {
   if (url.origin === serviceOrigin) return "named";
   // A stranger's plain HTTP would let anybody on the way put another sound in a recording's place.
   if (!audioHosts) return url.protocol === "https:" ? "public" : "forbidden";
-  const isNamed = [url.hostname, `${url.hostname}:${effectivePort(url)}`].some((host) =>
-    audioHosts.some((named) => withBrackets(named) === host),
-  );
-  return isNamed ? "named" : "forbidden";
+  const isListed = (host: string) => audioHosts.some((named) => withBrackets(named) === host);
+  const usualPort = url.protocol === "https:" ? "443" : "80";
+  if (isListed(`${url.hostname}:${url.port || usualPort}`)) return "named";
+  if (!isListed(url.hostname)) return "forbidden";
+  return url.port === "" || saysWhereItIs(url.hostname) ? "named" : "public";
 }
 
-function effectivePort(url: URL): string {
-  return url.port || (url.protocol === "https:" ? "443" : "80");
+/** An address, or this machine. */
+function saysWhereItIs(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || /(^|\.)localhost$/.test(hostname);
 }
 
 /** A bare IPv6 address is written as it stands in a URL. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { toInstantSql } from "@/lib/list/list-sql";
 import { newLease } from "@/lib/ops/lease-sql";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
@@ -144,12 +145,13 @@ export async function noteFailedTry(
       AND ${lease.isHeldBy(claimant)}`;
 }
 
-/** Which recordings are looked at: named ones, or a slice by when they first came. */
-export type Looked = { ids: string[] } | { afterSeq: bigint; most: number };
+/** Where a recording stands among all, by when it last changed. */
+export type ChangedPlace = { micros: bigint; id: string };
 
-export type LookedRow = {
-  id: string;
-  seq: bigint;
+/** Which recordings are looked at: named ones, or a slice behind a place. */
+export type Looked = { ids: string[] } | { after: ChangedPlace; most: number };
+
+export type LookedRow = ChangedPlace & {
   attachment: string;
   known: string | null;
   /** The marks that it ought to have, and those that it has; the version before wrote none. */
@@ -162,11 +164,13 @@ export function listLooked(looked: Looked): Promise<LookedRow[]> {
     "ids" in looked
       ? [Prisma.sql`recording.id = ANY(${looked.ids}::text[])`, Prisma.empty]
       : [
-          Prisma.sql`first_seq > ${looked.afterSeq}`,
-          Prisma.sql`ORDER BY first_seq LIMIT ${looked.most}`,
+          Prisma.sql`(recording.changed_at, recording.id) >
+            (${toInstantSql(String(looked.after.micros))}, ${looked.after.id})`,
+          Prisma.sql`ORDER BY recording.changed_at, recording.id LIMIT ${looked.most}`,
         ];
   return db().$queryRaw<LookedRow[]>`
-    SELECT recording.id, first_seq AS seq, recording_attachment AS attachment,
+    SELECT recording.id, (extract(epoch FROM recording.changed_at) * 1000000)::bigint AS micros,
+      recording_attachment AS attachment,
       sound.attachment AS known, concat_ws(' ', 'audio:' || sound.state,
         CASE WHEN protection.recording_id IS NOT NULL THEN 'protected:true' END) AS mark,
       coalesce((SELECT string_agg(mark, ' ' ORDER BY mark) FROM call_mark

@@ -161,13 +161,6 @@ export async function listHashes(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** The instant of the database's own clock. */
-export async function readClock(client: Pick<Transaction, "$queryRaw"> = db()): Promise<Date> {
-  const [row] = await client.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
-  if (!row) throw new Error("the database told no time");
-  return row.now;
-}
-
 export type ListedCall = {
   id: string;
   createdAt: Date;

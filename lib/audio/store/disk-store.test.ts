@@ -19,7 +19,7 @@ test("a file that nobody claims goes after a month; a claimed one and a younger 
   const claimed = await keep("claimed", 400);
   const young = await keep("young", 29);
   const old = await keep("old", 31);
-  expect(await diskStore(folder).removeUnclaimed(async () => [claimed])).toBe(1);
+  expect(await diskStore(folder).removeUnclaimed(async () => [claimed], new Date())).toBe(1);
   expect(
     await Promise.all([claimed, young, old].map((one) => diskStore(folder).prove(one))),
   ).toEqual(["proved", "proved", "missing"]);

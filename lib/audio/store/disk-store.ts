@@ -124,8 +124,8 @@ export function diskStore(folder = soundFolder()): SoundStore {
         await syncFolder(aside);
       }
     },
-    removeUnclaimed: (listClaimed) => removeUnclaimed(listClaimed, folder),
-    removeStale: () => removeStaleParts(folder),
+    removeUnclaimed: (listClaimed, now) => removeUnclaimed(listClaimed, now, folder),
+    removeStale: (now) => removeStaleParts(folder, now),
   };
 }
 

@@ -148,9 +148,9 @@ test.each(["disk", "S3"])("%s: files that nobody claims go after a month", async
     await keep(store, randomBytes(11)),
   ];
   const list = async (hashes: Buffer[]) => hashes.filter((hash) => hash.equals(claimed));
-  expect(await store.removeUnclaimed(list)).toBe(0);
+  expect(await store.removeUnclaimed(list, new Date())).toBe(0);
   await age(isDisk ? join(folder, "kept") : lax.directory, 31);
-  expect(await store.removeUnclaimed(list)).toBeGreaterThanOrEqual(1);
+  expect(await store.removeUnclaimed(list, new Date())).toBeGreaterThanOrEqual(1);
   expect([await store.prove(claimed), await store.prove(unclaimed)]).toEqual(["proved", "missing"]);
 });
 
@@ -179,7 +179,7 @@ test("what breaks off in the middle of its parts leaves none of them", async () 
   expect(await notes()).toHaveLength(1);
   const store = openS3Store({ ...server.settings, AWS_ENDPOINT_URL_S3: endpoint }, folder);
   for (const name of await notes()) await age(join(folder, "parts", name), 1);
-  expect(await store.removeStale()).toBe(1);
+  expect(await store.removeStale(new Date())).toBe(1);
   expect(await notes()).toEqual([]);
   proxy.close();
 });
@@ -196,12 +196,12 @@ test("an upload that can't be ended is tried again, for a month", async () => {
     (await readdir(parts)).filter((name) => name.endsWith(noteEnding)).toSorted();
   for (const name of [theirs, cut]) await age(join(parts, name), 1);
   const store = openS3Store({ ...server.settings, AWS_ENDPOINT_URL_S3: nowhere }, folder);
-  await expect(store.removeStale()).rejects.toThrow();
+  await expect(store.removeStale(new Date())).rejects.toThrow();
   expect(await notes()).toEqual([fresh, theirs]);
   await age(join(parts, theirs), 31);
-  await expect(store.removeStale()).rejects.toThrow();
+  await expect(store.removeStale(new Date())).rejects.toThrow();
   expect(await notes()).toEqual([fresh]);
-  expect(await store.removeStale()).toBe(0);
+  expect(await store.removeStale(new Date())).toBe(0);
   await rm(join(parts, fresh));
 });
 

@@ -4,7 +4,7 @@ import type { HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
 import { hashOf, SoundPart } from "./disk-store";
 import { endStaleUploads, uploadFile } from "./s3-upload";
-import { asideName, type ListClaimed, removeStaleParts, youngMs } from "./sound-folder";
+import { asideName, type ListClaimed, removeStaleParts, timeBefore, youngMs } from "./sound-folder";
 import type { SoundStore } from "./sound-store";
 
 type S3Settings = Pick<
@@ -102,14 +102,14 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
       }
       throw new Error("a damaged file is put back again and again");
     },
-    removeUnclaimed: async (listClaimed) =>
-      removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed),
-    removeStale: async () => {
+    removeUnclaimed: async (listClaimed, now) =>
+      removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed, now),
+    removeStale: async (now) => {
       let removed = 0;
       try {
-        removed += await endStaleUploads(connect, site);
+        removed += await endStaleUploads(connect, site, now);
       } finally {
-        removed += await removeStaleParts(folder);
+        removed += await removeStaleParts(folder, now);
       }
       return removed;
     },
@@ -221,6 +221,7 @@ async function removeUnclaimed(
   client: S3Client,
   { Bucket, prefix }: { Bucket: string; prefix: string },
   listClaimed: ListClaimed,
+  now: Date,
 ): Promise<number> {
   const { DeleteObjectCommand, paginateListObjectsV2 } = await import("@aws-sdk/client-s3");
   let removed = 0;
@@ -228,7 +229,7 @@ async function removeUnclaimed(
     const old = (page.Contents ?? []).flatMap(({ Key, LastModified }) => {
       const [, beginning, rest] = /([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(Key ?? "") ?? [];
       if (!Key || !beginning || !rest || Key !== `${prefix}${beginning}/${rest}`) return [];
-      const isOld = Date.now() - (LastModified?.getTime() ?? Date.now()) >= youngMs;
+      const isOld = LastModified !== undefined && LastModified <= timeBefore(now, youngMs);
       return isOld ? [{ Key, hash: Buffer.from(beginning + rest, "hex") }] : [];
     });
     if (old.length === 0) continue;

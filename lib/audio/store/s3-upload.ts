@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rm, stat, utimes, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { holdWhile } from "@/lib/ops/hold-while";
-import { isMissing, listNotes, noteEnding, partsName, silentMs } from "./sound-folder";
+import { isMissing, listNotes, noteEnding, partsName, silentMs, timeBefore } from "./sound-folder";
 
 type Place = { Bucket: string; Key: string };
 
@@ -107,12 +107,13 @@ async function endUpload(client: S3Client, { Bucket, Key, UploadId }: Upload): P
 export async function endStaleUploads(
   connect: () => Promise<S3Client>,
   { endpoint, folder }: Site,
+  now: Date,
 ): Promise<number> {
   let ended = 0;
   let hindrance: { error: unknown } | undefined;
   for (const path of await listNotes(folder)) {
     const found = await stat(path).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs < silentMs) continue;
+    if (!found || found.mtime > timeBefore(now, silentMs)) continue;
     try {
       const upload = readNote(await readFile(path, "utf8"));
       // A process that died while it wrote the note had sent no part.

@@ -33,12 +33,13 @@ export const asideName = "damaged";
 export type ListClaimed = (hashes: Buffer[]) => Promise<Buffer[]>;
 
 /** See `SoundStore.removeStale`. What a network's file system keeps of removed files it removes itself. */
-export async function removeStaleParts(folder: string): Promise<number> {
+export async function removeStaleParts(folder: string, now: Date): Promise<number> {
   const parts = join(folder, partsName);
   const names = (await namesIn(parts)).filter((name) => !name.startsWith("."));
   const written = names.filter((name) => !isNote(name));
   const notes = names.filter(isNote);
-  return (await removeOld(parts, written, silentMs)) + (await removeOld(parts, notes, youngMs));
+  const ofParts = await removeOld(parts, written, timeBefore(now, silentMs));
+  return ofParts + (await removeOld(parts, notes, timeBefore(now, youngMs)));
 }
 
 /** The paths of the notes of uploads. */
@@ -50,7 +51,12 @@ export async function listNotes(folder: string): Promise<string[]> {
 const isNote = (name: string) => name.endsWith(noteEnding);
 
 /** Removes files that nobody claims and that are not young; also what was set aside long ago. */
-export async function removeUnclaimed(listClaimed: ListClaimed, folder: string): Promise<number> {
+export async function removeUnclaimed(
+  listClaimed: ListClaimed,
+  now: Date,
+  folder: string,
+): Promise<number> {
+  const youngSince = timeBefore(now, youngMs);
   let removed = 0;
   for (const beginning of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(beginning)) continue;
@@ -61,17 +67,17 @@ export async function removeUnclaimed(listClaimed: ListClaimed, folder: string):
       const hashes = some.map((name) => Buffer.from(beginning + name, "hex"));
       const claimed = new Set((await listClaimed(hashes)).map((hash) => hash.toString("hex")));
       const unclaimed = some.filter((name) => !claimed.has(beginning + name));
-      removed += await removeOld(within, unclaimed, youngMs);
+      removed += await removeOld(within, unclaimed, youngSince);
     }
   }
-  return removed + (await removeAside(join(folder, asideName)));
+  return removed + (await removeAside(join(folder, asideName), youngSince));
 }
 
 /** By the time in their names. */
-async function removeAside(folder: string): Promise<number> {
+async function removeAside(folder: string, youngSince: Date): Promise<number> {
   const old = (await namesIn(folder)).filter((name) => {
     const setAsideMs = Number(/^[0-9a-f]{64}-(\d{1,15})$/.exec(name)?.[1] ?? Number.NaN);
-    return Date.now() - setAsideMs >= youngMs;
+    return setAsideMs <= youngSince.getTime();
   });
   for (const name of old) await rm(join(folder, name), { force: true });
   return old.length;
@@ -82,16 +88,21 @@ export const youngMs = 30 * 24 * 3_600_000;
 /** Who fetches gives up long before a file has stood still for so long. */
 export const silentMs = 120_000;
 
-async function removeOld(folder: string, names: string[], leastMs: number): Promise<number> {
+/** Those that were written no later than then. */
+async function removeOld(folder: string, names: string[], then: Date): Promise<number> {
   let removed = 0;
   for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs < leastMs) continue;
+    if (!found || found.mtime > then) continue;
     await rm(path, { force: true });
     removed++;
   }
   return removed;
+}
+
+export function timeBefore(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -52,11 +52,12 @@ export type SoundStore = {
    * Removes files that nobody claims: those of removed recordings, and those of a process that died
    * between here and the database. Whatever was written in the last 30 days stays: a database that was
    * put back to an older state may claim it again. What was set aside on a disk goes after as long.
+   * @param now by the database's clock
    * @returns how many went
    */
-  removeUnclaimed: (listClaimed: ListClaimed) => Promise<number>;
+  removeUnclaimed: (listClaimed: ListClaimed, now: Date) => Promise<number>;
   /** Removes what a process that died left half written. What is being written stays. @returns how many went */
-  removeStale: () => Promise<number>;
+  removeStale: (now: Date) => Promise<number>;
 };
 
 /** Where this process keeps audio, by its settings. */

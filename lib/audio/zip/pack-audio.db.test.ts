@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { findTool } from "@/bin/check/other-judges";
 import { readCsv } from "@/lib/export/test-csv";
+import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { hashOf, keepAll, soundsForTest, storeCalls, wavOf } from "../kept/test-sounds";
 import { soundFolder, soundPath } from "../store/sound-folder";
@@ -67,7 +68,7 @@ test("a crowd of calls is packed whole, in folders of a size that file managers 
       expect((await readFile(join(folder, file ?? ""))).equals(wavOf("one"))).toBe(true);
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await forgetFolder(folder);
   }
 }, 120_000);
 

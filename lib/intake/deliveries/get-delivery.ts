@@ -17,6 +17,7 @@ import { findSecretName, listSampleSecrets } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
 import { type DeliveryKey, toDeliveryKey } from "../store/sql";
 import { type RecordOutcome, toVisibleText } from "../views/delivery-log";
+import type { ContactNewsView } from "../views/live-views";
 import type {
   BodyDropView,
   BodyTextView,
@@ -139,10 +140,7 @@ async function getBodyDrop(
 }
 
 /** The first delivery that is kept, null: none has ever come; and how many were refused for their secret. */
-export async function findFirstDelivery(): Promise<{
-  deliveryId: string | null;
-  wrongSecrets: number;
-}> {
+export async function findFirstDelivery(): Promise<ContactNewsView> {
   return {
     deliveryId: (await readFirst())?.id ?? null,
     wrongSecrets: getWrongSecrets()?.requests ?? 0,

@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { ZodError } from "zod";
 import { log } from "@/lib/ops/log";
-import { isRefusal, timeoutOf } from "@/lib/platform/faults";
+import { isObstacle, isRefusal, timeoutOf } from "@/lib/platform/faults";
 import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
@@ -14,6 +14,7 @@ import {
 } from "../store/store-deliveries";
 import { drainBatch } from "./drain-batch";
 import { drainLong } from "./drain-long";
+import { hasFallenBack, noteSettled } from "./settled";
 
 /** What the drain is told while it works. */
 export type Watch = {
@@ -158,6 +159,9 @@ function newMeanwhile(drain: Drain, left: Set<bigint>, onTurn: () => void): () =
 const mostMeanwhile = 200;
 const mostMeanwhileBytes = 8 * 1024 * 1024;
 
+/** After a failure fewer at a time, so that a database that is only slow is never asked too much at once. */
+export const carefulEntries = 50;
+
 async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { pool, source } = drain;
@@ -165,7 +169,11 @@ async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<voi
   try {
     await drainNoted(drain, entries, points.storingTogether, { tried });
   } catch (error) {
-    const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefused(error);
+    const mayBeAnEntrys =
+      timeoutOf(error) !== undefined ||
+      isRefused(error) ||
+      // Few are soon tried one at a time.
+      (tried.size <= carefulEntries && isObstacle(error));
     if (!mayBeAnEntrys || !(await probeLedger(pool))) throw error;
     await source.noteAttempt(null);
     await source.suspect(toSeqs([...tried]), points.storingTogether);
@@ -188,7 +196,7 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
     try {
       if (against >= enough) {
         await drainBatch(pool, [entry], { prepare: prepareUnread, isHurried: true });
-        await settle(source, [entry]);
+        await settle(drain, [entry]);
         log().error({ deliveryId }, "a delivery was set aside unread");
       } else if (sizeOf(entry) === "short") {
         await drainNoted({ pool, source }, [entry], points.storingAlone, { isHurried: true });
@@ -231,17 +239,15 @@ function isRefused(error: unknown): boolean {
 
 const faultsOfCode = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
 
-async function drainInParts(
-  { pool, source, watch, meanwhile = async () => undefined }: Drain,
-  entry: JournalEntry,
-): Promise<void> {
+async function drainInParts(drain: Drain, entry: JournalEntry): Promise<void> {
+  const { pool, source, watch, meanwhile = async () => undefined } = drain;
   const { acceptedSeq: seq } = entry;
   const isDrained = await drainLong(pool, entry, {
     note: (step) => source.noteAttempt({ firstSeq: seq, lastSeq: seq, points: points.long[step] }),
     meanwhile,
     isStopping: () => watch?.isStopping?.() ?? false,
   });
-  if (isDrained) await settle(source, [entry]);
+  if (isDrained) await settle(drain, [entry]);
   await source.noteAttempt(null);
 }
 
@@ -272,7 +278,7 @@ async function drainNoted(
       return source.noteAttempt({ firstSeq, lastSeq, points: against });
     },
     settle: async (some) => {
-      await settle(source, some);
+      await settle({ pool, source }, some);
       for (const entry of some) tried.delete(entry);
     },
     isStopping: () => watch?.isStopping?.() ?? false,
@@ -280,7 +286,10 @@ async function drainNoted(
   await source.noteAttempt(null);
 }
 
-async function settle(source: Journal, entries: JournalEntry[]): Promise<void> {
+async function settle({ pool, source }: Drain, entries: JournalEntry[]): Promise<void> {
+  // What is stored by now is in the state that is there; only what went before it may be missing.
+  await hasFallenBack(pool);
+  noteSettled(pool, entries);
   await source.archive(entries);
   await source.remove(toSeqs(entries));
 }

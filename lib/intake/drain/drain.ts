@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "@/lib/ops/log";
 import { type Loop, runLoop } from "@/lib/ops/loop";
@@ -16,15 +17,13 @@ import {
 } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
-import { drainEntries, toSeqs, type Watch } from "./drain-entries";
+import { carefulEntries, drainEntries, toSeqs, type Watch } from "./drain-entries";
 
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
 export const startDrain = processWide("earshotDrain", newDrain);
 
 /** Many: between two turns nothing is interpreted while something else is stored. */
 const batchEntries = 4_000;
-/** After a failure fewer, so that a database that is only slow is never asked too much at once. */
-const carefulEntries = 50;
 const batchBytes = 16 * 1024 * 1024;
 /** At a time, so that whoever has the journal's files open goes on taking events in between. */
 const part = { entries: 500, bytes: 4 * 1024 * 1024 };
@@ -41,6 +40,8 @@ const gatherMs = 100;
  */
 const crowdPerSecond = 4_000;
 const crowdRestMs = 500;
+/** So often it is looked whether the crowd has left, which ends the rest. */
+const crowdStepMs = 100;
 const backOffMs = { least: 100, most: 2_000 };
 /** How long a delivery rests that has to wait for somebody; twice as long each time. */
 const heldRestMs = { least: 500, most: 30_000 };
@@ -108,8 +109,8 @@ function newDrain(): Loop {
         isFaulty = false;
         if (drained === 0) return idlePollMs;
         hurryTotals({ hasMore: ahead !== undefined });
-        const ms = isCrowded ? crowdRestMs : Math.max(0, beganMs + gatherMs - performance.now());
-        return { ms, isWhole: true };
+        if (isCrowded) await restInCrowd(await journal(), signal);
+        return { ms: Math.max(0, beganMs + gatherMs - performance.now()), isWhole: true };
       } catch (error) {
         if (!isFaulty) log().error({ err: error }, "the ledger can't be written; retrying");
         isFaulty = true;
@@ -121,6 +122,17 @@ function newDrain(): Loop {
       }
     },
   });
+}
+
+async function restInCrowd(source: Journal, signal: AbortSignal): Promise<void> {
+  const endsMs = performance.now() + crowdRestMs;
+  for (let before = await source.quickDepth?.(); performance.now() < endsMs; ) {
+    await sleep(crowdStepMs);
+    const depth = (await source.quickDepth?.()) ?? 0;
+    const perSecond = ((depth - (before ?? 0)) * 1_000) / crowdStepMs;
+    if (signal.aborted || perSecond < crowdPerSecond / 2) return;
+    before = depth;
+  }
 }
 
 /** Long deliveries wait for themselves alone: others pass them. */

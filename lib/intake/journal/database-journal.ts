@@ -1,8 +1,10 @@
 import "server-only";
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { addBeat, type ListeningPeriod } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/sql";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
+import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
 import {
   type Database,
@@ -10,7 +12,7 @@ import {
   pastPrismaOn,
   prismaOn,
 } from "@/lib/platform/database/transaction";
-import { eventNowMs } from "@/lib/platform/process/event-clock";
+import { eventNowMs, mostApartMs } from "@/lib/platform/process/event-clock";
 import {
   decodeEntry,
   encodeEntry,
@@ -19,30 +21,28 @@ import {
   readerSchema,
   thisReader,
 } from "./journal";
-import { nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
+import { idsOfNode, nodeCount, SequenceGenerator, toDeliveryId } from "./sequence";
 import {
   type AttemptRow,
   addPoints,
   deleteEntries,
   findEntry,
+  giveUpNode,
   insertEntries,
   insertEntry,
   readEntries,
   readLastSeq,
   readSuspects,
+  renewNode,
   takeAttempt,
+  takeNode,
   upsertAttempt,
 } from "./sql";
 
 /** The journal of a host without a lasting disk: durable when PostgreSQL has committed. */
 export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Journal> {
-  // Nothing of this process outlives it, so each start has an id of its own.
   const client = prismaOn(pool);
-  const clock = new SequenceGenerator(
-    randomInt(nodeIdCount),
-    await readLastSeq(client),
-    eventNowMs,
-  );
+  const numbers = newNumbers(client);
   const reader = JSON.stringify(await thisReader());
   const entries = pastPrismaOn(pool);
   let present: ListeningPeriod[] = [];
@@ -50,9 +50,9 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
   return {
     async append(newEntry) {
       for (;;) {
-        const acceptedSeq = clock.next();
+        const acceptedSeq = await numbers.next();
         const entry = { ...newEntry, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };
-        // Where another gateway of the same number was as quick, the next one is free.
+        // Where all nodes are taken, another gateway may have the same number.
         if (await insertEntry(entries, acceptedSeq, encodeEntry(entry))) return entry;
       }
     },
@@ -101,14 +101,73 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
       const next = addBeat(present, beat).slice(-1);
       await recordPeriods(pool, next);
       present = next;
+      await numbers.renew();
       return [];
     },
     async forgetPeriods() {},
     async close() {
       // A database that is away finds out by its silence.
       await forgetAttempt(client, reader).catch(() => undefined);
+      await numbers.leave().catch(() => undefined);
     },
   };
+}
+
+/**
+ * Numbers by a node that is leased while this process lives: nothing of it outlives it, so each has one of
+ * its own, once it numbers anything. By the time of events, and by the database's where that is far from it:
+ * a clock that leaps here leads nobody there.
+ */
+function newNumbers(client: Database) {
+  const holder = randomUUID();
+  let generator: SequenceGenerator | undefined;
+  let leased: number | null = null;
+  let database = { atMs: 0, steadyMs: Number.NEGATIVE_INFINITY };
+  let renewing: Promise<SequenceGenerator> | undefined;
+
+  const nowMs = () => {
+    const eventMs = eventNowMs();
+    const databaseMs = database.atMs + performance.now() - database.steadyMs;
+    return Math.abs(eventMs - databaseMs) > mostApartMs ? databaseMs : eventMs;
+  };
+  const isFresh = () => performance.now() - database.steadyMs < renewAfterMs;
+  const renewOnce = async () => {
+    const atMs = (await readDatabaseNow(client)).getTime();
+    database = { atMs, steadyMs: performance.now() };
+    const wanted = leased ?? randomInt(nodeCount);
+    const node =
+      (await renewNode(client, holder, true)) ?? (await takeNode(client, holder, wanted, true));
+    if (node === null && !generator) {
+      log().warn("every node id of the database is leased; using a random one");
+    }
+    generator ??= new SequenceGenerator(toId(node ?? wanted), await readLastSeq(client), nowMs);
+    if (node !== null && node !== leased) generator.moveTo(toId(node));
+    leased = node;
+    return generator;
+  };
+  const renew = () => {
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+  return {
+    next: async () => (generator && isFresh() ? generator : await renew()).next(),
+    /** Before its lease is over. */
+    renew: async () => {
+      if (generator) await renew();
+    },
+    leave: async () => {
+      if (generator) await giveUpNode(client, holder);
+    },
+  };
+}
+
+/** Far from the end of a lease, and so often that the database's time is known. */
+const renewAfterMs = 60_000;
+
+function toId(node: number): number {
+  return node * idsOfNode + randomInt(idsOfNode);
 }
 
 async function forgetAttempt(client: Database, reader: string): Promise<void> {

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDiskJournal } from "./disk-journal";
+import { visitJournal } from "./journal-socket";
 import { toNewEntry } from "./test-entry";
 import { runTestReader, testJournal } from "./test-journal";
 
@@ -70,6 +71,18 @@ test("two openings of one folder number differently, and each sees all", async (
   await two.remove(seqs);
   expect(await two.depth()).toBe(0);
   await two.close();
+});
+
+test("a process of the version before is given entries as it knows them", async () => {
+  const owner = openDiskJournal(folder);
+  const { acceptedSeq } = await owner.append(toNewEntry("as ever"));
+  const guest = await visitJournal(join(folder, "journal", "socket"));
+  const read = await guest?.calls.read(1, 1, acceptedSeq - 1n);
+  expect(read).toEqual([await owner.get(acceptedSeq)]);
+  expect(read).toMatchObject([{ acceptedSeq, body: Buffer.from("as ever") }]);
+  await guest?.leave();
+  await owner.remove([acceptedSeq]);
+  await owner.close();
 });
 
 test("journals of other folders number differently from the first event on", async () => {

@@ -23,7 +23,7 @@ import { archiveFolder, DrainedArchive } from "./drained-archive";
 import { type Attempt, isGone, type Journal, readerSchema, thisReader } from "./journal";
 import { openFiles, reasonOf } from "./journal-file";
 import { type JournalCalls, serveJournal, visitJournal } from "./journal-socket";
-import { openLmdbJournal } from "./lmdb-journal";
+import { decodeKept, openLmdbJournal } from "./lmdb-journal";
 
 /** How this process reaches the files: it has them open, or asks the one that has. */
 type Access = { calls: JournalCalls; isOver: () => boolean; leave: () => Promise<void> };
@@ -67,7 +67,9 @@ export function openDiskJournal(
 
   return {
     append: async (entry) => (await reach()).append(entry),
-    read: async (...wanted) => (await reach()).read(...wanted),
+    async read(most, maxBytes, after = -1n, except = []) {
+      return (await (await reach()).read(most, maxBytes, after, except, "kept")).map(decodeKept);
+    },
     get: async (acceptedSeq) => (await reach()).get(acceptedSeq),
     remove: async (acceptedSeqs) => (await reach()).remove(acceptedSeqs),
     archive: (entries) => archive.keep(entries),

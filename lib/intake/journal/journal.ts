@@ -40,7 +40,7 @@ export type Journal = {
   suspect(acceptedSeqs: bigint[], points: number): Promise<void>;
   /**
    * Names this journal for as long as it lasts, and the node by which it numbers what it accepts: of
-   * chance at first. Null: what it accepts has a key of its own anyway.
+   * chance at first. Null: it leases one by itself.
    */
   numbering(): Promise<{ journalId: string; node: number } | null>;
   /** Numbers by this node from now on, also after a restart. */
@@ -122,7 +122,7 @@ export function decodeEntry(acceptedSeq: bigint, encoded: Buffer): JournalEntry 
   try {
     const end = 4 + encoded.readUInt32BE(0);
     const facts = storedFactsSchema.parse(JSON.parse(encoded.toString("utf8", 4, end)));
-    return { ...facts, acceptedSeq, body: Buffer.from(encoded.subarray(end)) };
+    return { ...facts, acceptedSeq, body: encoded.subarray(end) };
   } catch {
     return {
       kind: "damaged",

@@ -8,17 +8,26 @@ import {
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
-import { type Attempt, decodeEntry, encodeEntry, type Journal } from "./journal";
+import { type Attempt, decodeEntry, encodeEntry, type Journal, type JournalEntry } from "./journal";
 import { JournalFile, type JournalTables } from "./journal-file";
 import { idsOfNode, nodeCount, nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
 
 /** The journal's files in a process that has them to itself. */
-type OfOthers = "archive" | "noteAttempt" | "suspects" | "quickDepth" | "close";
+type OfOthers = "read" | "archive" | "noteAttempt" | "suspects" | "quickDepth" | "close";
 export type LmdbJournal = Omit<Journal, OfOthers> & {
+  /**
+   * The same as of any journal, if so wanted as they are kept: whoever asks decodes them then. The version
+   * before, which may ask or be asked while it is replaced, knows them only decoded.
+   */
+  read(
+    ...wanted: [...Parameters<Journal["read"]>, form?: "kept"]
+  ): Promise<(JournalEntry | KeptEntry)[]>;
   suspects(abandoned: Attempt[]): Promise<Map<bigint, number>>;
   /** Resolves to whether the files are closed; a disk that doesn't answer leaves them open. */
   close(): Promise<boolean>;
 };
+
+type KeptEntry = { acceptedSeq: bigint; encoded: Buffer };
 
 /**
  * The journal in a folder. What `append` resolved survives SIGKILL and loss of power. It opens its
@@ -46,8 +55,11 @@ export function openLmdbJournal(folder: string): LmdbJournal {
       await file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));
       return entry;
     },
-    async read(most, maxBytes, after = -1n, except = []) {
-      return file.read(({ entries }) => readOldest(entries, { most, maxBytes, after, except }));
+    async read(most, maxBytes, after = -1n, except = [], form) {
+      const kept = await file.read(({ entries }) =>
+        readOldest(entries, { most, maxBytes, after, except }),
+      );
+      return form === "kept" ? kept : kept.map(decodeKept);
     },
     async get(acceptedSeq) {
       const encoded = await file.read(({ entries }) => entries.get(toKey(acceptedSeq)));
@@ -135,21 +147,25 @@ const pageBytes = 4_096;
 function readOldest(
   entries: Database<Buffer, Buffer>,
   wanted: { most: number; maxBytes: number; after: bigint; except: bigint[] },
-) {
+): KeptEntry[] {
   const { most, maxBytes, after } = wanted;
   const except = new Set(wanted.except);
-  const read = [];
+  const read: KeptEntry[] = [];
   let bytes = 0;
   const limit = most + except.size;
   for (const key of entries.getKeys({ start: toKey(after + 1n), limit })) {
     const seq = key.readBigUInt64BE();
-    const value = except.has(seq) ? undefined : entries.get(toKey(seq));
-    if (!value) continue;
-    read.push(decodeEntry(seq, value));
-    bytes += value.length;
+    const encoded = except.has(seq) ? undefined : entries.get(key);
+    if (!encoded) continue;
+    read.push({ acceptedSeq: seq, encoded });
+    bytes += encoded.length;
     if (bytes >= maxBytes || read.length === most) break;
   }
   return read;
+}
+
+export function decodeKept(entry: JournalEntry | KeptEntry): JournalEntry {
+  return "encoded" in entry ? decodeEntry(entry.acceptedSeq, entry.encoded) : entry;
 }
 
 /** LMDB keeps the count; its type declaration leaves the field out. */

@@ -1,5 +1,8 @@
 import "server-only";
+import { newLease } from "@/lib/ops/lease-sql";
 import { type Database, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
+import { nodeCount } from "./sequence";
 
 /** @returns false: there is one of this number already */
 export async function insertEntry(
@@ -138,4 +141,55 @@ export async function readLastSeq(client: Database): Promise<bigint> {
     SELECT greatest((SELECT max(accepted_seq) FROM journal_entry),
                     (SELECT max(accepted_seq) FROM delivery), 0) AS last`;
   return rows[0]?.last ?? 0n;
+}
+
+const lasts = "30 days";
+const lease = newLease({ table: "journal_node", holder: "journal", since: "leased_at", lasts });
+
+/**
+ * When a lease counts as taken. That of a process that leaves nothing behind is over five minutes after its
+ * last renewal, as if it were nearly thirty days old.
+ */
+function takenAt(isBrief: boolean): Prisma.Sql {
+  return Prisma.raw(isBrief ? `now() - interval '${lasts}' + interval '5 minutes'` : "now()");
+}
+
+/** Renews the lease of a journal's node. Null: it has none. */
+export async function renewNode(
+  client: Database,
+  journalId: string,
+  isBrief = false,
+): Promise<number | null> {
+  const rows = await client.$queryRaw<{ node: number }[]>`
+    UPDATE journal_node SET leased_at = ${takenAt(isBrief)} WHERE ${lease.isHeldBy(journalId)}
+    RETURNING node`;
+  return rows[0]?.node ?? null;
+}
+
+/**
+ * Leases a node for a journal: this one, or else the next that nobody has. Null: all are taken, or another
+ * journal has been quicker.
+ */
+export async function takeNode(
+  client: Database,
+  journalId: string,
+  node: number,
+  isBrief = false,
+): Promise<number | null> {
+  const rows = await client.$queryRaw<{ node: number }[]>`
+    INSERT INTO journal_node AS kept (node, journal, leased_at)
+    SELECT node, ${journalId}::uuid, ${takenAt(isBrief)} FROM generate_series(0, ${nodeCount - 1}) AS node
+    WHERE NOT EXISTS (SELECT FROM journal_node AS other
+      WHERE other.node = node.node AND NOT ${lease.isFreeFor(journalId, "other.")})
+    ORDER BY (node - ${node}::int + ${nodeCount}::int) % ${nodeCount}::int LIMIT 1
+    ON CONFLICT (node) DO UPDATE
+      SET journal = excluded.journal, leased_at = excluded.leased_at
+      WHERE ${lease.isFreeFor(journalId, "kept.")}
+    RETURNING node`;
+  return rows[0]?.node ?? null;
+}
+
+/** Leaves its node to whoever is next. */
+export async function giveUpNode(client: Database, journalId: string): Promise<void> {
+  await client.journalNode.deleteMany({ where: { journal: journalId } });
 }

@@ -19,7 +19,6 @@ import {
   lockBodies,
   mayGo,
   mustStay,
-  readDatabaseMs,
   readNeed,
   replacePartition,
 } from "./sql";
@@ -29,13 +28,6 @@ export function listDaysOf({ from, to }: DayRange, last = to): string[] {
   const days: string[] = [];
   for (let day = from; day < to && day <= last; day = dayAfter(day)) days.push(day);
   return days;
-}
-
-/** How far this machine's clock is ahead of the database's, in milliseconds. */
-export async function measureClockOffset(pool: Pool): Promise<number> {
-  const askedMs = Date.now();
-  const databaseMs = await readDatabaseMs(pool);
-  return (askedMs + Date.now()) / 2 - databaseMs;
 }
 
 /** The last UTC day that is over the limit as a whole. */

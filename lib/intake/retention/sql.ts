@@ -16,19 +16,6 @@ import { dayMs } from "../store/delivery-ranges";
 import type { DayRange, Partition } from "../store/partitions-sql";
 import { parseDeliveryQuery } from "../views/delivery-log";
 
-/** The database's own clock: what is dropped is gone, so no clock of a server says when. */
-export async function readDatabaseNow(pool: Pool): Promise<Date> {
-  const rows = await prismaOn(pool).$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
-  return rows[0]?.now ?? new Date(0);
-}
-
-/** The same at this moment, in milliseconds since 1970. */
-export async function readDatabaseMs(pool: Pool): Promise<number> {
-  const rows = await prismaOn(pool).$queryRaw<{ ms: number }[]>`
-    SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms`;
-  return rows[0]?.ms ?? Number.NaN;
-}
-
 /** Which deliveries, as columns of `delivery`, still need their bytes. */
 type Need = Prisma.Sql;
 

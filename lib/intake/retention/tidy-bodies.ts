@@ -1,9 +1,11 @@
 import "server-only";
 import type { Pool } from "pg";
+import { readDatabaseNow } from "@/lib/ops/clock-sql";
 import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, holdTask, runTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
+import { describeApart } from "@/lib/platform/process/event-clock";
 import { getRetention } from "@/lib/settings/store";
 import { acceptedAtOf } from "../journal/sequence";
 import { toDay } from "../store/delivery-ranges";
@@ -26,7 +28,6 @@ import {
   firstId,
   keepFilled,
   mayGo,
-  readDatabaseNow,
   readNeed,
   readNewestSeq,
   sumHeld,
@@ -44,23 +45,19 @@ export async function tidyBodies(
   pool: Pool,
   claimant: string,
   serverNow: Date,
-  databaseClock: (pool: Pool) => Promise<Date> = readDatabaseNow,
+  databaseClock = () => readDatabaseNow(prismaOn(pool)),
 ): Promise<"tidied" | "not-due"> {
   const task = await claimTask(pool, "retention", claimant, restSeconds);
   if (!task) return "not-due";
   const work = async () => {
-    const now = await databaseClock(pool);
-    return describeDifference(serverNow, now) ?? tidy(pool, task, now);
+    const now = await databaseClock();
+    // Days on which deliveries came were filed by the server's clock, so one that is wrong misleads.
+    const fault = describeApart(serverNow, now);
+    if (fault === null) return tidy(pool, task, now);
+    log().warn({ fault }, "raw payloads are not deleted");
+    return fault;
   };
   return (await runTask(pool, task, work)) ? "tidied" : "not-due";
-}
-
-/** Days on which deliveries came were filed by the server's clock, so one that is wrong misleads. */
-function describeDifference(serverNow: Date, databaseNow: Date): string | null {
-  const minutes = Math.round(Math.abs(serverNow.getTime() - databaseNow.getTime()) / 60_000);
-  if (minutes <= mostMinutesApart) return null;
-  log().warn({ minutes }, "raw payloads are not deleted: the clocks of server and database differ");
-  return `the clocks of this server and its database differ by ${minutes} minutes`;
 }
 
 /** Why not all went that is over the limit; null: all did. */
@@ -147,7 +144,6 @@ async function readNewestDay(pool: Pool): Promise<string | null> {
 }
 
 const leapFault = "all that is kept would be over the limit; nothing goes until a newer event came";
-const mostMinutesApart = 2;
 
 /** Deletes what is over the limit where no day has a partition of its own. @throws {LostLease} */
 async function tidyDefaultPartition(

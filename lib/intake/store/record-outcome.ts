@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { takeRetry } from "@/lib/recordings/ledger/ledger";
 import {
   type ArrivedRecord,
@@ -8,7 +9,7 @@ import {
   hashRecord,
   type StoreOutcome,
 } from "@/lib/recordings/record/call-record";
-import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/member-reader";
+import { capRemarkList, type Remark } from "../interpret/fields/member-reader";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import type { RecordOutcome } from "../views/delivery-log";
@@ -35,12 +36,15 @@ function capRemarks(records: RecordOutcome[]): RecordOutcome[] {
 
 /** Caps the remarks of a delivery whose records come one part after the other. */
 export function newRemarkCap(): typeof capRemarks {
-  const left = { problems: maxOfDelivery, notices: maxOfDelivery };
-  let charactersLeft = maxCharacters;
+  const left: Record<"problems" | "notices", number> = {
+    problems: ofDelivery,
+    notices: ofDelivery,
+  };
+  let charactersLeft: number = charactersTogether;
   const capKind = (remarks: Remark[], kind: keyof typeof left): Remark[] => {
     if (remarks.length === 0) return remarks;
     if (charactersLeft <= 0) return [{ path: "", message: `${remarks.length} ${kind}` }];
-    const most = Math.max(1, Math.min(mostOfRecord, left[kind]));
+    const most = Math.max(1, Math.min(ofRecord, left[kind]));
     left[kind] -= Math.min(remarks.length, most);
     const kept = capRemarkList(remarks, most);
     for (const { path, message } of kept) charactersLeft -= path.length + message.length;
@@ -55,8 +59,7 @@ export function newRemarkCap(): typeof capRemarks {
     }));
 }
 
-const maxOfDelivery = 500;
-const maxCharacters = 1_000_000;
+const { ofRecord, ofDelivery, charactersTogether } = budgets.remarks;
 
 type Arrival = {
   acceptedSeq: bigint;

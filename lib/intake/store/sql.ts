@@ -13,6 +13,19 @@ import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import type { RecordOutcome } from "../views/delivery-log";
 import type { PackedBody } from "./packed-body";
 
+/** The ids of those of these that the database has, as a delivery or as an oversized body. */
+export async function findPresent(
+  client: Database,
+  entries: { deliveryId: string; acceptedSeq: bigint }[],
+): Promise<Set<string>> {
+  const ids = toList(entries.map(({ deliveryId }) => deliveryId));
+  const days = toList([...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))]);
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM delivery WHERE id = ANY(${ids}::uuid[]) AND accepted_on = ANY(${days}::date[])
+    UNION ALL SELECT id FROM oversized_body WHERE id = ANY(${ids}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Those of these deliveries that aren't stored yet. */
 export async function leaveOutStored<T extends { entry: JournalEntry }>(
   client: Database,

@@ -3,6 +3,7 @@ import type { DriftKind } from "@/prisma/client/client";
 import type { Remark } from "../interpret/fields/member-reader";
 import type { WrongSecrets } from "../secrets/check/wrong-secret-tally";
 import type { BoundedCount, DeliveryFilter, RecordOutcome } from "./delivery-log";
+import type { RereadProgressView } from "./live-views";
 
 /** A line of the log of deliveries. */
 export type DeliverySummaryView = {
@@ -189,20 +190,8 @@ export type DriftNewsView = {
 };
 
 /** How far a re-reading is. */
-export type RereadView = {
-  id: string;
-  state: "running" | "stopped" | "done" | "discarded";
+export type RereadView = RereadProgressView & {
   filter: DeliveryFilter;
-  /** Deliveries that matched when it began; null where they were too many to count. */
-  total: number | null;
-  readCount: number;
-  /** Of those, how many were held back and are no more, and how many are held back after it. */
-  releasedCount: number;
-  heldCount: number;
-  /** Those whose bytes are no longer kept. */
-  skippedCount: number;
-  /** Why the last try failed; null while all is well. */
-  fault: string | null;
   /** ISO 8601 in UTC. */
   startedAt: string;
   updatedAt: string;

@@ -5,11 +5,8 @@ import { Readable } from "node:stream";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "@/lib/ops/log";
 import { dropRest } from "@/lib/platform/answer";
-import {
-  floodPerAddress,
-  getWrongSecrets,
-  loggedPerAddress,
-} from "../secrets/check/wrong-secret-tally";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { getWrongSecrets } from "../secrets/check/wrong-secret-tally";
 import {
   answerWebhook,
   type HeaderPairs,
@@ -189,7 +186,7 @@ test("a flood is counted, and named in the log a few times, without the secret",
   const before = getWrongSecrets()?.requests ?? 0;
   for (let n = 0; n < 200; n++) refuseSecret(post({}, "192.0.2.77"));
   expect(getWrongSecrets()?.requests).toBe(before + 200);
-  expect(warn).toHaveBeenCalledTimes(loggedPerAddress);
+  expect(warn).toHaveBeenCalledTimes(budgets.wrongSecrets.loggedOfAddress);
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ address: "192.0.2.77" });
   expect(JSON.stringify(warn.mock.calls)).not.toContain("canary");
 });
@@ -197,7 +194,7 @@ test("a flood is counted, and named in the log a few times, without the secret",
 test("a flood loses its connection with each answer, and others keep theirs", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const connections = Array.from(
-    { length: floodPerAddress + 1 },
+    { length: budgets.wrongSecrets.ofAddress + 1 },
     () => refuseSecret(post({}, "192.0.2.88")).headers.Connection,
   );
   expect(connections.slice(0, -1)).not.toContain("close");

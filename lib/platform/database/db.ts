@@ -5,6 +5,7 @@ import pg from "pg";
 import { Prisma, type PrismaClient } from "@/prisma/client/client";
 import { isInBackground } from "../process/background";
 import { processWide } from "../process/process-wide";
+import { budgets } from "../settings/budgets";
 import { env } from "../settings/env";
 import { type Database, inTransaction, prismaOn, type Transaction } from "./transaction";
 
@@ -40,20 +41,17 @@ function ownPool(): pg.Pool {
 /** Connections for what people wait for. */
 export function pagePool(): pg.Pool {
   // A server that stands still breaks no connection; without this a page would wait for ever.
-  return pool("pages", 10, { query_timeout: pageQueryMs });
+  return pool("pages", 10, { query_timeout: budgets.statements.pageMs });
 }
 
 /** Connections for what loops ask and write, each in a moment. */
 function loopPool(): pg.Pool {
-  return pool("loops", 6, { query_timeout: pageQueryMs });
+  return pool("loops", 6, { query_timeout: budgets.statements.pageMs });
 }
-
-/** So long a query of a page may take. */
-const pageQueryMs = 15_000;
 
 /** Connections of the intake alone, so that slow pages can never starve it. */
 export function intakePool(): pg.Pool {
-  return pool("intake", 4, { query_timeout: 10_000 });
+  return pool("intake", 4, { query_timeout: budgets.statements.intakeMs });
 }
 
 /** Two connections for long work that can wait, so that it takes none from the intake, pages or loops. */
@@ -66,15 +64,12 @@ export function backgroundPool(): pg.Pool {
  * tell a slow reader from a silent database, the database ends what takes longer than anything does.
  */
 export function exportPool(): pg.Pool {
-  return pool("export", 6, { query_timeout: 0, statement_timeout: longestExportMs });
+  return pool("export", 6, { query_timeout: 0, statement_timeout: budgets.statements.exportMs });
 }
-
-/** Eight million calls at a megabyte a second. Meanwhile the database can't tidy up. */
-const longestExportMs = 2 * 3_600_000;
 
 /** One connection that looks whether sessions go on, which must not wait for slow pages. */
 export function sessionPool(): pg.Pool {
-  return pool("sessions", 1, { query_timeout: 5_000 });
+  return pool("sessions", 1, { query_timeout: budgets.statements.sessionMs });
 }
 
 /** A connection of its own that is told what is notified on a channel, until it breaks or is ended. */
@@ -157,7 +152,7 @@ function connection() {
     connectionString: url.reveal(),
     connectionTimeoutMillis: 5_000,
     // A database that accepts and never answers is as good as away.
-    query_timeout: 30_000,
+    query_timeout: budgets.statements.otherMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Prisma takes every instant that a session writes for one of UTC, in ISO's form. Compiling a statement
@@ -183,7 +178,7 @@ export async function queryWith<Row>(
   signal?.throwIfAborted();
   const name = `earshot ${randomUUID()}`;
   // The driver gives up by then; the database must not go on alone.
-  const own = { application_name: name, statement_timeout: `${pageQueryMs}ms` };
+  const own = { application_name: name, statement_timeout: `${budgets.statements.pageMs}ms` };
   const set = Object.entries({ ...settings, ...own }).map(
     ([setting, value]) => Prisma.sql`set_config(${setting}, ${value}, true)`,
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readMigrations } from "./migrate";
 
 /** What came up to it was applied before the rule. */
-const baseline = "20261122110000_journal_node";
+const baseline = "20261122150100_no_triggers";
 const folder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 
 test("no migration breaks the version before, or locks a table that holds rows", async () => {
@@ -17,6 +17,10 @@ test("no migration breaks the version before, or locks a table that holds rows",
 test.each([
   ["DROP TABLE recording", "drops"],
   ['DROP TYPE IF EXISTS "outcome"', "drops"],
+  ["DROP FUNCTION recording_periods(timestamptz)", "drops"],
+  ["DROP EXTENSION pg_trgm", "drops"],
+  ["ALTER FUNCTION recording_periods RENAME TO periods", "renames"],
+  ["REVOKE SELECT ON recording FROM PUBLIC", "takes away"],
   ['ALTER TABLE "recording" DROP COLUMN "summary"', "drops"],
   ["alter table recording add column a text,\n  drop summary", "drops"],
   ["DO $$ BEGIN DROP TABLE recording; END $$", "drops"],
@@ -79,8 +83,9 @@ function findFaults(sql: string): string[] {
 const drops = "drops what the version before may read; say why not: -- two-phase: ...";
 
 function findFault(text: string, made: Set<string>): string | undefined {
-  if (/\bDROP (TABLE|TYPE)\b/.test(text)) return drops;
-  if (/\bALTER (TABLE|TYPE)\b.*\bRENAME\b/.test(text)) return "renames";
+  if (/\bDROP (TABLE|TYPE|FUNCTION|VIEW|EXTENSION|SCHEMA|OWNED)\b/.test(text)) return drops;
+  if (/\bALTER (TABLE|TYPE|FUNCTION|SCHEMA)\b.*\bRENAME\b/.test(text)) return "renames";
+  if (/^REVOKE\b/.test(text)) return "takes away what the version before has";
   if (/^CREATE (OR REPLACE )?(CONSTRAINT )?TRIGGER\b/.test(text)) return "makes a trigger";
   if (/^LOCK\b/.test(text) || /\bLOCK TABLE\b/.test(text)) return "locks a table";
   if (/^CREATE (UNIQUE )?INDEX\b/.test(text) && !/\bCONCURRENTLY\b/.test(text)) {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDataDirectory } from "../files/data-directory";
+import { forgetFolder } from "../files/test-folders";
 import { migrate } from "../migrations/migrate";
 import { findFreePort, isPostgresOn, processBeginning } from "../process/processes";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await running?.stop();
   running = undefined;
-  await rm(dataDirectory, { recursive: true });
+  await forgetFolder(dataDirectory);
 });
 
 async function start(password = "a password"): Promise<EmbeddedPostgres> {

@@ -57,12 +57,14 @@ test("after a crash between the renames it is begun again, or finished", async (
 
 test("what is kept goes when its days are over, and not while the older one is in use", async () => {
   await makeCluster("postgres-17-until-2026-11-29", 17);
-  const removeOn = (day: string) => removeKeptClusters(dataDirectory, new Date(`${day}T12:00:00Z`));
+  const removeOn = (day: string) =>
+    removeKeptClusters(dataDirectory, async () => new Date(`${day}T12:00:00Z`));
   expect(await removeOn("2026-12-31")).toEqual([]);
   await rename(inFolder("postgres"), inFolder("elsewhere"));
   expect(await removeOn("2026-12-31")).toEqual([]);
   await makeCluster("postgres", 18);
   expect(await removeOn("2026-11-29")).toEqual([]);
+  expect(await removeKeptClusters(dataDirectory, async () => null)).toEqual([]);
   expect(await removeOn("2026-11-30")).toEqual([inFolder("postgres-17-until-2026-11-29")]);
   expect(await list()).toEqual({ elsewhere: 17, postgres: 18 });
 });

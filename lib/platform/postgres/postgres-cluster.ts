@@ -221,14 +221,19 @@ export async function finishReplacing(dataDirectory: string): Promise<void> {
 /**
  * Removes clusters whose days are over, and gives their folders. To be called when the one in use has
  * answered and been migrated: while it fails, the one before is all there is.
+ * @param readNow is asked where there is one; null: nobody knows the time, and none goes
  */
-export async function removeKeptClusters(dataDirectory: string, now: Date): Promise<string[]> {
+export async function removeKeptClusters(
+  dataDirectory: string,
+  readNow: () => Promise<Date | null>,
+): Promise<string[]> {
   const inUse = await readClusterMajor(clusterFolders(dataDirectory).current);
   const removed = [];
   for (const name of await readdir(dataDirectory)) {
     const [, major, until] = /^postgres-(\d+)-until-(\d{4}-\d\d-\d\d)$/.exec(name) ?? [];
     if (!major || !until || inUse === null || Number(major) >= inUse) continue;
-    if (toDay(now.getTime()) <= until) continue;
+    const now = await readNow();
+    if (now === null || toDay(now.getTime()) <= until) continue;
     const folder = join(dataDirectory, name);
     // What can't be removed is in nobody's way but the disk's.
     const isGone = await rm(folder, { recursive: true, force: true }).then(

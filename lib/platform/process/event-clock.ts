@@ -10,6 +10,14 @@ export const clockOffset = newTopic("clock-offset", z.number());
 /** Further apart than any two clocks that somebody keeps. */
 export const mostApartMs = 120_000;
 
+/** That the clocks of server and database differ so much that neither is to be gone by; null: they don't. */
+export function describeApart(serverNow: Date, databaseNow: Date): string | null {
+  const apartMs = Math.abs(serverNow.getTime() - databaseNow.getTime());
+  if (apartMs <= mostApartMs) return null;
+  const minutes = Math.round(apartMs / 60_000);
+  return `the clocks of this server and its database differ by ${minutes} minutes`;
+}
+
 /**
  * The time by which events are numbered and listening is noted. It follows the machine's clock, but for
  * two cases: where that differs much from the database's, it goes by the database's; and a leap, ahead
@@ -24,7 +32,7 @@ export class EventClock {
   #asleepMs: number;
 
   constructor(
-    private readonly wallMs: () => number = Date.now,
+    private readonly wallMs: () => number = () => Date.now(),
     /** Goes on evenly, whatever becomes of the clock; it may stand still while the machine sleeps. */
     private readonly steadyNowMs: () => number = () => performance.now(),
     /** How long it has slept, counted from any moment. */

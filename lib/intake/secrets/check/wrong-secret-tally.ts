@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
+import { budgets } from "@/lib/platform/settings/budgets";
 
 /** Requests with a wrong secret in the last hour. */
 const wrongSecretsSchema = z.object({
@@ -46,7 +47,7 @@ export class WrongSecretTally {
     const minute = this.#minuteOf(now);
     minute.requests++;
     const inMinute = this.#countAddress(address, minute.number);
-    if (inMinute > loggedPerAddress || minute.logged >= loggedPerMinute) return false;
+    if (inMinute > loggedOfAddress || minute.logged >= logged) return false;
     minute.logged++;
     return true;
   }
@@ -55,16 +56,16 @@ export class WrongSecretTally {
   isFlooding(address: string, now: Date): boolean {
     const seen = this.#addresses.get(address);
     const ofAddress = seen?.minute === toMinute(now) ? seen.requests : 0;
-    return ofAddress > floodPerAddress || this.#minuteOf(now).requests > floodPerMinute;
+    return ofAddress > mostOfAddress || this.#minuteOf(now).requests > ofAll;
   }
 
   lastHour(now: Date): WrongSecrets {
     const since = toMinute(now) - minutesKept;
     const minutes = this.#minutes.filter(({ number }) => number > since);
-    const addresses = [...this.#addresses.values()].filter(({ minute }) => minute > since);
+    const recent = [...this.#addresses.values()].filter(({ minute }) => minute > since);
     return {
       requests: minutes.reduce((sum, { requests }) => sum + requests, 0),
-      addresses: addresses.length,
+      addresses: recent.length,
       areMoreAddresses: this.#lastForgotten > since,
     };
   }
@@ -84,7 +85,7 @@ export class WrongSecretTally {
     const requests = seen?.minute === minute ? seen.requests + 1 : 1;
     this.#addresses.delete(address);
     this.#addresses.set(address, { minute, requests });
-    if (this.#addresses.size > addressesKept) this.#forgetOldest();
+    if (this.#addresses.size > addresses) this.#forgetOldest();
     return requests;
   }
 
@@ -99,12 +100,13 @@ export class WrongSecretTally {
 
 type Minute = { number: number; requests: number; logged: number };
 
-export const loggedPerAddress = 3;
-export const loggedPerMinute = 30;
-export const floodPerAddress = 60;
-/** Addresses are easily made up, where a stranger reaches us without a proxy. */
-export const floodPerMinute = 600;
-export const addressesKept = 1_000;
+const {
+  loggedOfAddress,
+  logged,
+  ofAddress: mostOfAddress,
+  ofAll,
+  addresses,
+} = budgets.wrongSecrets;
 const minutesKept = 60;
 
 function toMinute(instant: Date): number {
