@@ -1,170 +1,91 @@
-import { access } from "@/components/access/texts.de";
-import { auditLog } from "@/components/audit/texts.de";
-import {
-  recordingsDetail,
-  recordingsLinks,
-  recordingsSound,
-  soundCustody,
-} from "@/components/call/detail/texts.de";
-import { call, callPanel } from "@/components/call/texts.de";
-import { callingService } from "@/components/calling-service/texts.de";
-import { campaigns, campaignsChoice, campaignsCompare } from "@/components/campaigns/texts.de";
-import { coverage } from "@/components/coverage/texts.de";
-import { customers, customersDetail } from "@/components/customers/texts.de";
-import {
-  deliveriesDetail,
-  deliveriesLog,
-  deliveriesReread,
-} from "@/components/deliveries/texts.de";
-import { exportForm, exportMenu } from "@/components/export/texts.de";
-import { figures } from "@/components/figures/texts.de";
-import { format, remarks } from "@/components/format/texts.de";
-import { heard } from "@/components/heard/texts.de";
-import { keyboard, keyboardHelp } from "@/components/keyboard/texts.de";
-import { list } from "@/components/list/texts.de";
-import { notes } from "@/components/notes/texts.de";
-import { palette, paletteButton } from "@/components/palette/texts.de";
-import { player, waveform } from "@/components/player/texts.de";
-import { language, theme } from "@/components/preferences/texts.de";
-import {
-  filterBar,
-  filterMenu,
-  filterValues,
-  heardCount,
-  protectCalls,
-  protectedFilter,
-  recordingCounts,
-  recordingFilters,
-} from "@/components/recordings/filters/texts.de";
-import {
-  columnChooser,
-  columnLabels,
-  columnsMenu,
-  copyLink,
-  firstSteps,
-  linkDialog,
-  noMatch,
-  recordingsSelection,
-  recordingsState,
-  recordingsStateMore,
-  recordingsTable,
-  recordingsTableMore,
-} from "@/components/recordings/table/texts.de";
-import { rehearsal } from "@/components/rehearsal/texts.de";
-import { retention, retentionAudio } from "@/components/retention/texts.de";
-import { samples } from "@/components/samples/texts.de";
-import { savedViews, savedViewsPanel } from "@/components/saved-views/texts.de";
-import { search, searchSuggestions } from "@/components/search/texts.de";
-import { pageFault, shell } from "@/components/shell/texts.de";
-import { timeline } from "@/components/timeline/texts.de";
-import { bulkTranscripts, transcript } from "@/components/transcript/texts.de";
-import { calendar, sortable, ui } from "@/components/ui/texts.de";
-import { rowAudio, vocabulary, vocabularySettings } from "@/components/vocabulary/texts.de";
-import { drift, firstContact, webhooks } from "@/components/webhooks/texts.de";
-import { accessGate, accessMembers } from "@/lib/access/texts.de";
-import { audioRoom, soundChecks } from "@/lib/audio/texts.de";
-import { serviceConnection } from "@/lib/calling-service/texts.de";
-import { campaignList } from "@/lib/campaigns/texts.de";
-import { exportFile } from "@/lib/export/texts.de";
-import { intake, intakeSecrets } from "@/lib/intake/texts.de";
-import { notesRoom, review } from "@/lib/notes/texts.de";
-import { sampleLoading } from "@/lib/samples/texts.de";
-import { savedViewsRoom } from "@/lib/saved-views/texts.de";
-import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
-import { answers, pages } from "./texts.de";
+import * as access from "@/components/access/texts.de";
+import * as audit from "@/components/audit/texts.de";
+import * as callDetail from "@/components/call/detail/texts.de";
+import * as call from "@/components/call/texts.de";
+import * as callingService from "@/components/calling-service/texts.de";
+import * as campaigns from "@/components/campaigns/texts.de";
+import * as coverage from "@/components/coverage/texts.de";
+import * as customers from "@/components/customers/texts.de";
+import * as deliveries from "@/components/deliveries/texts.de";
+import * as exporting from "@/components/export/texts.de";
+
+import * as figures from "@/components/figures/texts.de";
+import * as format from "@/components/format/texts.de";
+import * as heard from "@/components/heard/texts.de";
+import * as keyboard from "@/components/keyboard/texts.de";
+import * as list from "@/components/list/texts.de";
+import * as notes from "@/components/notes/texts.de";
+import * as palette from "@/components/palette/texts.de";
+import * as player from "@/components/player/texts.de";
+import * as preferences from "@/components/preferences/texts.de";
+import * as recordingsFilters from "@/components/recordings/filters/texts.de";
+import * as recordingsTable from "@/components/recordings/table/texts.de";
+import * as rehearsal from "@/components/rehearsal/texts.de";
+import * as retention from "@/components/retention/texts.de";
+import * as samples from "@/components/samples/texts.de";
+import * as savedViews from "@/components/saved-views/texts.de";
+import * as search from "@/components/search/texts.de";
+import * as shell from "@/components/shell/texts.de";
+import * as timeline from "@/components/timeline/texts.de";
+import * as transcript from "@/components/transcript/texts.de";
+import * as ui from "@/components/ui/texts.de";
+import * as vocabulary from "@/components/vocabulary/texts.de";
+import * as webhooks from "@/components/webhooks/texts.de";
+import * as libAccess from "@/lib/access/texts.de";
+import * as libAudio from "@/lib/audio/texts.de";
+import * as libCallingService from "@/lib/calling-service/texts.de";
+import * as libCampaigns from "@/lib/campaigns/texts.de";
+import * as libExport from "@/lib/export/texts.de";
+import * as libIntake from "@/lib/intake/texts.de";
+import * as libNotes from "@/lib/notes/texts.de";
+import * as libSamples from "@/lib/samples/texts.de";
+import * as libSavedViews from "@/lib/saved-views/texts.de";
+import * as libVocabulary from "@/lib/vocabulary/texts.de";
+import * as pages from "./texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
-  access,
-  accessGate,
-  accessMembers,
-  answers,
-  audioRoom,
-  soundChecks,
-  auditLog,
-  bulkTranscripts,
-  calendar,
-  call,
-  callPanel,
-  callingService,
-  campaigns,
-  campaignList,
-  campaignsChoice,
-  campaignsCompare,
-  columnChooser,
-  columnLabels,
-  columnsMenu,
-  copyLink,
-  coverage,
-  customers,
-  customersDetail,
-  deliveriesDetail,
-  deliveriesLog,
-  deliveriesReread,
-  drift,
-  exportForm,
-  exportMenu,
-  figures,
-  filterBar,
-  filterMenu,
-  filterValues,
-  firstContact,
-  firstSteps,
-  format,
-  heard,
-  heardCount,
-  intake,
-  intakeSecrets,
-  keyboard,
-  keyboardHelp,
-  language,
-  linkDialog,
-  list,
-  noMatch,
-  notes,
-  exportFile,
-  notesRoom,
-  pageFault,
-  pages,
-  palette,
-  paletteButton,
-  player,
-  protectCalls,
-  protectedFilter,
-  recordingCounts,
-  recordingFilters,
-  recordingsDetail,
-  recordingsLinks,
-  recordingsSelection,
-  recordingsSound,
-  recordingsState,
-  recordingsStateMore,
-  recordingsTable,
-  recordingsTableMore,
-  rehearsal,
-  remarks,
-  retention,
-  retentionAudio,
-  review,
-  rowAudio,
-  sampleLoading,
-  samples,
-  savedViews,
-  savedViewsPanel,
-  savedViewsRoom,
-  search,
-  searchSuggestions,
-  serviceConnection,
-  shell,
-  sortable,
-  soundCustody,
-  theme,
-  timeline,
-  transcript,
-  ui,
-  vocabulary,
-  vocabularyRoom,
-  vocabularySettings,
-  waveform,
-  webhooks,
+  ...access,
+  ...audit,
+  ...callDetail,
+  ...call,
+  ...callingService,
+  ...campaigns,
+  ...coverage,
+  ...customers,
+  ...deliveries,
+  ...exporting,
+  ...figures,
+  ...format,
+  ...heard,
+  ...keyboard,
+  ...list,
+  ...notes,
+  ...palette,
+  ...player,
+  ...preferences,
+  ...recordingsFilters,
+  ...recordingsTable,
+  ...rehearsal,
+  ...retention,
+  ...samples,
+  ...savedViews,
+  ...search,
+  ...shell,
+  ...timeline,
+  ...transcript,
+  ...ui,
+  ...vocabulary,
+  ...webhooks,
+  ...libAccess,
+  ...libAudio,
+  ...libCallingService,
+  ...libCampaigns,
+  ...libExport,
+  ...libIntake,
+  ...libNotes,
+  ...libSamples,
+  ...libSavedViews,
+  ...libVocabulary,
+  ...pages,
 };

@@ -1,29 +1,21 @@
 import { MapPinOff } from "lucide-react";
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { ButtonLink } from "@/components/ui/controls/button-link";
-import { EmptyState } from "@/components/ui/page/placeholders";
+import { titled } from "@/app/titled";
+import { NotFoundState } from "@/components/ui/page/not-found";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().notFound.title };
-}
+export const generateMetadata = titled((t) => t.notFound.title);
 
 export default function NotFound() {
   const t = pagesTexts().notFound;
   return (
     <main className="min-h-dvh bg-surface">
-      <EmptyState
-        level={1}
+      <NotFoundState
         icon={MapPinOff}
         title={t.heading}
-        actions={
-          <ButtonLink href="/recordings" size="small">
-            {t.go}
-          </ButtonLink>
-        }
-      >
-        {t.text}
-      </EmptyState>
+        text={t.text}
+        href="/recordings"
+        go={t.go}
+      />
     </main>
   );
 }

@@ -84,6 +84,11 @@ export const pages: TranslationOf<typeof pagesTexts> = {
       "Payloads werden nach UTC-Tagen gelöscht. Zurückgestellte bleiben, bis sie neu verarbeitet sind.",
     kept: "Gespeicherte Payloads",
   },
+  sessions: {
+    title: "Ihre Sitzungen",
+    text: "Wo Sie angemeldet sind. Melden Sie ab, was Sie nicht kennen.",
+    active: "Aktive Sitzungen",
+  },
   members: {
     title: "Mitglieder",
     text: "Personen mit Zugang zu Earshot.",

@@ -78,6 +78,11 @@ export const pagesTexts = texts("pages", {
     periodText: "Payloads are deleted by UTC day. Quarantined ones are kept until reprocessed.",
     kept: "Stored payloads",
   },
+  sessions: {
+    title: "Your sessions",
+    text: "Where you’re signed in. Sign out what you don’t recognise.",
+    active: "Active sessions",
+  },
   members: {
     title: "Members",
     text: "People with access to Earshot.",

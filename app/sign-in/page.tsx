@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { Entrance } from "@/components/access/entrance";
 import { SignInForm } from "@/components/access/entrance-forms";
 import { ForgetSnapshots } from "@/components/recordings/table/scroll-restoration";
@@ -9,9 +9,7 @@ import { findViewer, sessionHasEnded } from "@/lib/access/gate/gate";
 import { parseReturnTo } from "@/lib/access/gate/strangers";
 import { signIn } from "@/lib/access/members/actions";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().signIn.title };
-}
+export const generateMetadata = titled((t) => t.signIn.title);
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const { next: wanted, link } = await searchParams;

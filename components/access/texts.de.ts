@@ -30,6 +30,13 @@ export const access: TranslationOf<typeof accessTexts> = {
       "Wenn Sie Earshot gerade einrichten, starten Sie es neu: Solange es keinen Administrator gibt, gibt {command} jedes Mal einen neuen Link aus, und nur der neueste gilt.",
     goToSignIn: "Zur Anmeldung",
   },
+  sessions: "Aktive Sitzungen",
+  thisDevice: "Dieses Gerät",
+  unknownDevice: "Unbekanntes Gerät",
+  sessionTimes: (signedInAt, lastSeenAt) =>
+    `Angemeldet am ${signedInAt} · zuletzt gesehen am ${lastSeenAt}`,
+  signOut: "Abmelden",
+  endSession: (device) => `Abmelden: ${device}`,
   people: "Personen mit Zugang",
   you: "Sie",
   notSignedIn: "Nicht angemeldet",

@@ -29,6 +29,13 @@ export const accessTexts = texts("access", {
       "If you’re setting up Earshot, restart it: until there is an administrator, each {command} prints a new link, and only the newest works.",
     goToSignIn: "Go to sign-in",
   },
+  sessions: "Active sessions",
+  thisDevice: "This device",
+  unknownDevice: "Unknown device",
+  sessionTimes: (signedInAt: string, lastSeenAt: string) =>
+    `Signed in ${signedInAt} · last seen ${lastSeenAt}`,
+  signOut: "Sign out",
+  endSession: (device: string) => `Sign out: ${device}`,
   people: "People with access",
   you: "You",
   notSignedIn: "Not signed in",

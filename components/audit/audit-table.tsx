@@ -1,8 +1,7 @@
 import { ClipboardList } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { formatFull, formatMoment } from "@/components/format/dates";
-import { countFormat } from "@/components/format/numbers";
+import { counted } from "@/components/format/numbers";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { fillText } from "@/components/format/text";
 import { formatElapsed } from "@/components/format/time-spans";
@@ -11,8 +10,9 @@ import { UnreadParameters } from "@/components/list/header";
 import { newListHrefs } from "@/components/list/list-hrefs";
 import { ListLink } from "@/components/list/navigation";
 import { EmptyList } from "@/components/list/paging";
-import { columnHeaderStyle, ListTable, listRowStyle, ZoneNote } from "@/components/list/table";
+import { Column, ListTable, listRowStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
+import { TextLink } from "@/components/ui/controls/text-link";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import {
   type Activity,
@@ -74,10 +74,10 @@ export function AuditTable({ query, unread, entries, timeZone }: AuditTableProps
         <ListTable
           label={t.title}
           head={columns.map(({ name, className }) => (
-            <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
+            <Column key={name} className={className}>
               {t[name]}
               {name === "time" ? <ZoneNote timeZone={timeZone} /> : null}
-            </th>
+            </Column>
           ))}
         >
           {entries.rows.map((entry) => (
@@ -141,14 +141,9 @@ function EntryRow({ entry, query, timeZone }: EntryRowProps) {
         </time>
       </td>
       <td className={classNames(cell, "order-1")}>
-        <Link
-          href={filterHref(query, { person: userId })}
-          prefetch={false}
-          title={t.onlyPerson}
-          className={linkStyle}
-        >
+        <TextLink href={filterHref(query, { person: userId })} title={t.onlyPerson}>
           {name ?? t.formerMember}
-        </Link>
+        </TextLink>
       </td>
       <td className={classNames(cell, "order-3 col-span-2")}>
         <Words what={what} />
@@ -196,9 +191,9 @@ function Call({ entry: { recordingId, customer, calls } }: Pick<EntryRowProps, "
   if (recordingId === null) return calls > 0 ? t.calls(calls) : null;
   if (customer) {
     return (
-      <Link href={recordingHref(recordingId)} prefetch={false} className={linkStyle}>
+      <TextLink href={recordingHref(recordingId)}>
         <bdi>{toNameOrNumber(customer)}</bdi>
-      </Link>
+      </TextLink>
     );
   }
   return (
@@ -212,7 +207,6 @@ function Call({ entry: { recordingId, customer, calls } }: Pick<EntryRowProps, "
 
 const rowStyle = listRowStyle("grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1");
 const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";
-const linkStyle = "underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
 function describeFilter(query: AuditQuery, userName: string | null) {
   const t = auditTexts();
@@ -229,7 +223,7 @@ function describeFilter(query: AuditQuery, userName: string | null) {
   ];
 }
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+const calls = (count: number) => counted(count, "call", "calls");
 
 export const auditTexts = texts("auditLog", {
   title: "Audit log",

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { auditTexts } from "./audit-table";
 
@@ -27,7 +27,7 @@ export const auditLog: TranslationOf<typeof auditTexts> = {
   protected: "Audio vor dem Löschen geschützt",
   unprotected: "Löschschutz aufgehoben",
   unknown: "Eine Änderung durch eine neuere Version",
-  calls: (count) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`,
+  calls: (count) => counted(count, "Anruf", "Anrufe"),
   entries: "Einträge",
   advice: "Keine Aktivität passt zu diesen Filtern.",
   nothingYet: "Noch keine Aktivität",

@@ -2,7 +2,7 @@ import { GitCompareArrows } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { describeDays } from "@/components/format/dates";
-import { countFormat } from "@/components/format/numbers";
+import { counted } from "@/components/format/numbers";
 import type { FilterChip } from "@/components/list/chips";
 import { toolButtonStyle } from "@/components/list/filter-popover";
 import { DayRangeFilter, ListHeader } from "@/components/list/header";
@@ -146,8 +146,7 @@ function toPeriods({ from, to }: CampaignFilter) {
 
 export const campaignsTexts = texts("campaigns", {
   campaigns: "Campaigns",
-  found: (count: number) =>
-    `${countFormat.format(count)} ${count === 1 ? "campaign" : "campaigns"}`,
+  found: (count: number) => counted(count, "campaign", "campaigns"),
   search: "Search campaigns",
   searchHint: "Search by name",
   compare: "Compare",

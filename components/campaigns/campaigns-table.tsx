@@ -1,12 +1,12 @@
 import { Megaphone } from "lucide-react";
 import Link from "next/link";
 import { ChangeMark, toPoints } from "@/components/figures/compare-figures";
-import { describeDays, formatFull, formatShort } from "@/components/format/dates";
+import { describeDays, ListInstant } from "@/components/format/dates";
 import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import { EmptyList } from "@/components/list/paging";
 import {
-  columnHeaderStyle,
+  Column,
   ListTable,
   listRowStyle,
   OrderingColumn,
@@ -67,18 +67,14 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
           <OrderingColumn {...orderByColumn(query, "minutes")} isNumber className="w-22">
             {t.minutes}
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-22 text-right")}>
-            {t.average}
-          </th>
+          <Column className="w-22 text-right">{t.average}</Column>
           <OrderingColumn {...orderByColumn(query, "success")} isNumber className="w-24">
             <span title={isSuccessKnown ? undefined : t.unknownSuccess}>{t.success}</span>
           </OrderingColumn>
           <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-22">
             <span title={before ? t.comparedWith(before) : t.chooseDays}>{t.change}</span>
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-[24%]")}>
-            {t.status}
-          </th>
+          <Column className="w-[24%]">{t.status}</Column>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
             className="w-40 xl:pr-6"
@@ -119,7 +115,6 @@ type CampaignRowProps = {
 function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: CampaignRowProps) {
   const t = campaignsTexts();
   const { now, timeZone, vocabulary } = seen;
-  const last = row.lastCallAt ? formatShort(row.lastCallAt, timeZone, now) : null;
   return (
     <tr className={rowStyle}>
       <td className={classNames(cell, "order-1 col-span-2 xl:pl-6")}>
@@ -169,22 +164,11 @@ function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: C
         <SuccessChange row={isSuccessKnown ? row : { ...row, before: null }} days={before} />
       </td>
       <td className={classNames(cell, "order-9 col-span-3 pt-1.5 xl:py-2")}>
-        <StatusSplit
-          statuses={row.statuses}
-          calls={row.calls}
-          ranked={ranked}
-          vocabulary={vocabulary}
-        />
+        <StatusSplit {...row} ranked={ranked} vocabulary={vocabulary} />
       </td>
       <td className={classNames(cell, "order-6 text-right xl:pr-6 xl:text-left")}>
-        {last && row.lastCallAt ? (
-          <time
-            dateTime={row.lastCallAt}
-            title={formatFull(row.lastCallAt, timeZone)}
-            className="tabular-nums"
-          >
-            <span className="text-muted">{last.day}</span> {last.time}
-          </time>
+        {row.lastCallAt ? (
+          <ListInstant at={row.lastCallAt} timeZone={timeZone} now={now} />
         ) : (
           <span className="text-faint">{t.unknownTime}</span>
         )}
@@ -208,10 +192,7 @@ function SuccessChange({ row: { calls, successes, before }, days }: SuccessChang
 
 const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 
-const averageFormat = numberFormat({
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+const averageFormat = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const rowStyle = listRowStyle("grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5");
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { ChangeMark, toPoints } from "@/components/figures/compare-figures";
 import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
-import type { Sums } from "@/components/recordings/counts/paint-counts";
+import type { Sums } from "@/components/recordings/list-answers";
 import { listHref } from "@/components/recordings/list-href";
 import { ToneDot } from "@/components/ui/tone";
 import { arrangeValues, toNameView } from "@/components/vocabulary/values";

@@ -1,7 +1,8 @@
 import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import { toneFill } from "@/components/ui/tone";
-import { arrangeValues, toNameView, type ValueView } from "@/components/vocabulary/values";
+import type { ValueView } from "@/components/vocabulary/value-schema";
+import { arrangeValues, toNameView } from "@/components/vocabulary/values";
 import type { CampaignRowView } from "@/lib/campaigns/views";
 import { getMerged, mergeCounts } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { campaignsTexts } from "./campaigns-list";
 import type { campaignsChoiceTexts } from "./compare-choice";
@@ -6,7 +6,7 @@ import type { campaignsCompareTexts } from "./compare-tables";
 
 export const campaigns: TranslationOf<typeof campaignsTexts> = {
   campaigns: "Kampagnen",
-  found: (count) => `${countFormat.format(count)} ${count === 1 ? "Kampagne" : "Kampagnen"}`,
+  found: (count) => counted(count, "Kampagne", "Kampagnen"),
   search: "Kampagnen durchsuchen",
   searchHint: "Nach Namen suchen",
   compare: "Vergleichen",

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { formatFull, Instant, zoneName } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { formatLength, formatSpan } from "@/components/format/time-spans";
@@ -8,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { ButtonLink } from "@/components/ui/controls/button-link";
+import { TextLink } from "@/components/ui/controls/text-link";
 import { Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import { RawValue, toValueView } from "@/components/vocabulary/values";
@@ -74,14 +74,12 @@ function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
         <Badge variant={isSilence ? "info" : "warn"}>{isSilence ? t.silence : t.offline}</Badge>
       </td>
       <td className={classNames(cell, "order-1")}>
-        <Link
+        <TextLink
           href={gapHref(gap, timeZone)}
-          prefetch={false}
           title={t.span(formatFull(gap.fromAt, timeZone), formatFull(gap.toAt, timeZone))}
-          className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
           {span}
-        </Link>
+        </TextLink>
       </td>
       <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
       <td className={classNames(cell, "wrap-anywhere order-3 text-muted")}>

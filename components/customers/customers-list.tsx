@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { formatBounded } from "@/components/format/numbers";
 import type { FilterChip } from "@/components/list/chips";
-import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
+import { ChoiceList, FilterPopover } from "@/components/list/filter-popover";
 import { ListHeader } from "@/components/list/header";
-import { newListHrefs } from "@/components/list/list-hrefs";
+import { newListHrefs, toggle } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/table";
 import { SearchBox } from "@/components/search/search-box";
 import {
@@ -46,7 +46,7 @@ export function describeCustomerFilter(query: CustomerQuery): FilterChip[] {
       name: typeName,
       verb: t.typeIs,
       value: type ?? noType,
-      removeHref: filterHref(query, { types: filter.types.filter((other) => other !== type) }),
+      removeHref: filterHref(query, { types: toggle(filter.types, type) }),
       field: { removeHref: filterHref(query, { types: [] }) },
     })),
     ...customerFlags.flatMap((field) => {
@@ -124,9 +124,9 @@ type CustomerFiltersProps = { query: CustomerQuery; types: string[] };
 function CustomerFilters({ query, types }: CustomerFiltersProps) {
   const t = customersTexts();
   const answers = [
-    { word: t.any, value: null },
-    { word: t.yes, value: true },
-    { word: t.no, value: false },
+    { label: t.any, value: null },
+    { label: t.yes, value: true },
+    { label: t.no, value: false },
   ];
   return (
     <>
@@ -136,19 +136,14 @@ function CustomerFilters({ query, types }: CustomerFiltersProps) {
           label={t.flags[field]}
           chosen={query.filter[field] === null ? 0 : 1}
         >
-          <ul className="p-1.5">
-            {answers.map(({ word, value }) => (
-              <li key={word}>
-                <ChoiceLink
-                  href={filterHref(query, { [field]: value })}
-                  isChosen={query.filter[field] === value}
-                  closes
-                >
-                  {word}
-                </ChoiceLink>
-              </li>
-            ))}
-          </ul>
+          <ChoiceList
+            choices={answers.map(({ label, value }) => ({
+              label,
+              href: filterHref(query, { [field]: value }),
+              isChosen: query.filter[field] === value,
+            }))}
+            closes
+          />
         </FilterPopover>
       ))}
       <TypeFilter query={query} types={types} />
@@ -163,22 +158,14 @@ function TypeFilter({ query, types }: CustomerFiltersProps) {
   const listed = [...new Set([...types, null, ...chosen])];
   return (
     <FilterPopover label={t.type} chosen={chosen.length}>
-      <ul className="p-1.5">
-        {listed.map((type) => {
-          const isChosen = chosen.includes(type);
-          const others = chosen.filter((other) => other !== type);
-          return (
-            <li key={type === null ? "none" : `type ${type}`}>
-              <ChoiceLink
-                href={filterHref(query, { types: isChosen ? others : [...others, type] })}
-                isChosen={isChosen}
-              >
-                <span className="min-w-0 truncate">{type ?? t.noType}</span>
-              </ChoiceLink>
-            </li>
-          );
-        })}
-      </ul>
+      <ChoiceList
+        choices={listed.map((type) => ({
+          key: type === null ? "none" : `type ${type}`,
+          label: type ?? t.noType,
+          href: filterHref(query, { types: toggle(chosen, type) }),
+          isChosen: chosen.includes(type),
+        }))}
+      />
     </FilterPopover>
   );
 }

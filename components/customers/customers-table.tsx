@@ -1,11 +1,11 @@
 import { UserRound } from "lucide-react";
 import Link from "next/link";
-import { formatFull, formatShort } from "@/components/format/dates";
+import { ListInstant } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { PhoneNumber } from "@/components/format/phone-number";
 import { EmptyList } from "@/components/list/paging";
 import {
-  columnHeaderStyle,
+  Column,
   ListTable,
   listRowStyle,
   OrderingColumn,
@@ -51,15 +51,9 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           >
             {t.columns.name}
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-38")}>
-            {t.columns.phoneNumber}
-          </th>
-          <th scope="col" className={columnHeaderStyle}>
-            {t.columns.email}
-          </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
-            {t.type}
-          </th>
+          <Column className="w-38">{t.columns.phoneNumber}</Column>
+          <Column>{t.columns.email}</Column>
+          <Column className="w-22">{t.type}</Column>
           <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-18">
             {t.columns.calls}
           </OrderingColumn>
@@ -70,9 +64,7 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           >
             {t.columns.lastCall}
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-38 xl:pr-6 2xl:w-55")}>
-            {t.columns.flags}
-          </th>
+          <Column className="w-38 xl:pr-6 2xl:w-55">{t.columns.flags}</Column>
         </>
       }
     >
@@ -133,16 +125,9 @@ type LastCallProps = Omit<CustomerRowProps, "row"> & Pick<CustomerRowView, "last
 
 function LastCall({ lastCall, now, timeZone, vocabulary }: LastCallProps) {
   if (!lastCall) return <span className="text-faint">{customersTexts().never}</span>;
-  const { day, time } = formatShort(lastCall.at, timeZone, now);
   return (
     <span className="inline-flex max-w-full items-center gap-3">
-      <time
-        dateTime={lastCall.at}
-        title={formatFull(lastCall.at, timeZone)}
-        className="shrink-0 tabular-nums"
-      >
-        <span className="text-muted">{day}</span> {time}
-      </time>
+      <ListInstant at={lastCall.at} timeZone={timeZone} now={now} className="shrink-0" />
       <span className="min-w-0">
         <NamedValue {...toValueView("status", lastCall.status, vocabulary)} />
       </span>

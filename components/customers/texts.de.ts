@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { customersDetailTexts, customersTexts } from "./texts.en";
 
@@ -54,7 +54,7 @@ export const customers: TranslationOf<typeof customersTexts> = {
   toRecordings: "Zu den Aufnahmen",
 };
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
+const calls = (count: number) => counted(count, "Anruf", "Anrufe");
 
 export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
   customers: "Kunden",
@@ -71,7 +71,7 @@ export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
     within: (count, span) => `${countFormat.format(count)} Anrufe innerhalb von ${span}`,
     newestWithin: (shown, count, span) =>
       `Die neuesten ${shown} von ${countFormat.format(count)} Anrufen, innerhalb von ${span}`,
-    days: (count) => `${countFormat.format(count)} ${count === 1 ? "Tag" : "Tagen"}`,
+    days: (count) => counted(count, "Tag", "Tagen"),
     gap: (days) => `${countFormat.format(days)} T.`,
     call: (day, time, status) => `${day}, ${time}: ${status}`,
   },

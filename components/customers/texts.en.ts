@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 export const customersTexts = texts("customers", {
@@ -53,7 +53,7 @@ export const customersTexts = texts("customers", {
   toRecordings: "Go to recordings",
 });
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+const calls = (count: number) => counted(count, "call", "calls");
 
 export const customersDetailTexts = texts("customersDetail", {
   customers: "Customers",
@@ -124,7 +124,7 @@ export const customersDetailTexts = texts("customersDetail", {
     by: "By {call}",
     thisCall: "this call",
     ofListAlone: (count: number) =>
-      `${countFormat.format(count)} ${count === 1 ? "change" : "changes"} to the customer list only`,
+      `${counted(count, "change", "changes")} to the customer list only`,
     nothingChanged: "No changes in the latest deliveries.",
     olderChanges: "Older changes aren’t shown.",
   },

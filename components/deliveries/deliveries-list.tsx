@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import { formatDay } from "@/components/format/dates";
+import { describeDays } from "@/components/format/dates";
 import { formatBounded } from "@/components/format/numbers";
-import { ActiveFilters } from "@/components/list/chips";
-import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
+import { ActiveFilters, type FilterChip } from "@/components/list/chips";
+import { ChoiceList, FilterPopover } from "@/components/list/filter-popover";
 import { DayRangeFilter, FilterForm, UnreadParameters } from "@/components/list/header";
-import { newListHrefs } from "@/components/list/list-hrefs";
+import { newListHrefs, toggle } from "@/components/list/list-hrefs";
 import { ListLink } from "@/components/list/navigation";
 import { Field } from "@/components/ui/controls/field";
 import {
@@ -35,29 +35,22 @@ export function deliveryHref(id: string): Route {
   return `${deliveriesPath}/${id}` as Route;
 }
 
-/** One thing that is set: what it says, and the log without it. */
-type DeliveryChip = {
-  name: string;
-  verb: string;
-  value: string;
-  removeHref: Route;
-  /** Of an outcome: the log without any of them. */
-  field?: { removeHref: Route };
-};
-
 /** Everything that narrows the log, in the order of the controls. */
-export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
-  const { outcomes } = query.filter;
+export function describeDeliveryFilter(query: DeliveryQuery): FilterChip[] {
+  const { outcomes, from, to } = query.filter;
   const t = deliveriesLogTexts();
+  const days = describeDays(from, to);
   return [
     ...outcomes.map((outcome) => ({
       name: t.outcome,
       verb: t.is,
       value: t.outcomes[outcome],
-      removeHref: filterHref(query, { outcomes: outcomes.filter((other) => other !== outcome) }),
+      removeHref: filterHref(query, { outcomes: toggle(outcomes, outcome) }),
       field: { removeHref: filterHref(query, { outcomes: [] }) },
     })),
-    ...describeDays(query),
+    ...(days
+      ? [{ name: t.date, ...days, removeHref: filterHref(query, { from: null, to: null }) }]
+      : []),
     ...textFields.flatMap((field) => {
       const value = query.filter[field];
       const removeHref = filterHref(query, { [field]: null });
@@ -69,19 +62,6 @@ export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
 
 /** The filters that are written out. */
 const textFields = ["recording", "address", "secret"] as const;
-
-function describeDays(query: DeliveryQuery): DeliveryChip[] {
-  const { from, to } = query.filter;
-  const removeHref = filterHref(query, { from: null, to: null });
-  const t = deliveriesLogTexts();
-  const chip = (verb: string, value: string) => [{ name: t.date, verb, value, removeHref }];
-  if (from && to) {
-    const span = t.span(formatDay(from), formatDay(to));
-    return chip(t.is, from === to ? formatDay(from) : span);
-  }
-  if (from) return chip(t.from, formatDay(from));
-  return to ? chip(t.until, formatDay(to)) : [];
-}
 
 /** Whether a filter asks for nothing but what was held back. */
 export function isQuarantine({ outcomes }: DeliveryFilter): boolean {
@@ -174,22 +154,13 @@ function OutcomeFilter({ query }: { query: DeliveryQuery }) {
   const t = deliveriesLogTexts();
   return (
     <FilterPopover label={t.outcome} chosen={outcomes.length}>
-      <ul className="p-1.5">
-        {loggedOutcomeSchema.options.map((outcome) => {
-          const isChosen = outcomes.includes(outcome);
-          const others = outcomes.filter((other) => other !== outcome);
-          return (
-            <li key={outcome}>
-              <ChoiceLink
-                href={filterHref(query, { outcomes: isChosen ? others : [...others, outcome] })}
-                isChosen={isChosen}
-              >
-                {t.outcomes[outcome]}
-              </ChoiceLink>
-            </li>
-          );
-        })}
-      </ul>
+      <ChoiceList
+        choices={loggedOutcomeSchema.options.map((outcome) => ({
+          label: t.outcomes[outcome],
+          href: filterHref(query, { outcomes: toggle(outcomes, outcome) }),
+          isChosen: outcomes.includes(outcome),
+        }))}
+      />
     </FilterPopover>
   );
 }

@@ -5,10 +5,11 @@ import { countFormat } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
 import { wordProblem } from "@/components/format/word-remark";
 import { EmptyList } from "@/components/list/paging";
-import { columnHeaderStyle, ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
+import { Column, ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
+import { TextLink } from "@/components/ui/controls/text-link";
 import { Code } from "@/components/ui/page/details";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { Section } from "@/components/ui/page/sections";
@@ -37,9 +38,9 @@ export function DeliveriesTable({ rows, timeZone }: DeliveriesTableProps) {
     <ListTable
       label={t.deliveries}
       head={shown.map(({ name, className }) => (
-        <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
+        <Column key={name} className={className}>
           {t.columns[name]}
-        </th>
+        </Column>
       ))}
     >
       {rows.map((row) => (
@@ -116,13 +117,12 @@ function Records({ row: { recordCount, recordingIds } }: { row: DeliverySummaryV
       {first === undefined ? (
         <span className="text-faint">{t.noneUnderstood}</span>
       ) : (
-        <Link
+        <TextLink
           href={recordingHref(first)}
-          prefetch={false}
-          className="relative z-10 min-w-0 truncate font-mono text-[0.92em] underline decoration-line-strong underline-offset-2 hover:decoration-current"
+          className="relative z-10 min-w-0 truncate font-mono text-[0.92em]"
         >
           <bdi>{first}</bdi>
-        </Link>
+        </TextLink>
       )}
     </span>
   );

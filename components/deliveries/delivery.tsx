@@ -1,11 +1,10 @@
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { formatFull, formatShort, Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordRemark } from "@/components/format/word-remark";
 import { CopyButton } from "@/components/ui/controls/async-buttons";
+import { BackLink } from "@/components/ui/controls/back-link";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { PageLink } from "@/components/ui/controls/page-link";
+import { TextLink } from "@/components/ui/controls/text-link";
 import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import {
@@ -34,13 +33,7 @@ export function DeliveryHeader({ delivery, timeZone, readAgain }: DeliveryHeader
   const t = deliveriesDetailTexts();
   return (
     <header>
-      <PageLink
-        href={deliveriesPath}
-        className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {t.deliveries}
-      </PageLink>
+      <BackLink href={deliveriesPath}>{t.deliveries}</BackLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-xl tabular-nums tracking-tight">
@@ -102,9 +95,9 @@ export function DeliveryFacts({ delivery, timeZone }: DeliveryFactsProps) {
 function LogLink({ change, value }: { change: Partial<DeliveryFilter>; value: string }) {
   const query = { filter: { ...emptyDeliveryFilter, ...change }, page: firstDeliveryPage };
   return (
-    <Link href={deliveriesHref(query)} prefetch={false} className={linkStyle}>
+    <TextLink href={deliveriesHref(query)}>
       <Code>{value}</Code>
-    </Link>
+    </TextLink>
   );
 }
 
@@ -158,9 +151,9 @@ function RecordName({ recordingId, outcome }: Pick<Record, "recordingId" | "outc
   }
   if (outcome === "quarantined") return <Code>{recordingId}</Code>;
   return (
-    <Link href={recordingHref(recordingId)} prefetch={false} className={linkStyle}>
+    <TextLink href={recordingHref(recordingId)}>
       <Code>{recordingId}</Code>
-    </Link>
+    </TextLink>
   );
 }
 
@@ -255,16 +248,10 @@ function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
                   {formatShort(bodyDrop.droppedAt, timeZone, new Date(0)).day}
                 </time>
               ),
-              retention: (
-                <Link href="/settings/retention" prefetch={false} className={linkStyle}>
-                  {t.retention}
-                </Link>
-              ),
+              retention: <TextLink href="/settings/retention">{t.retention}</TextLink>,
             })
           : t.bytesGone}
       </p>
     </Section>
   );
 }
-
-const linkStyle = "underline decoration-line-strong underline-offset-2 hover:decoration-current";

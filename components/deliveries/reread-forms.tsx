@@ -5,7 +5,9 @@ import { useActionState, useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Callout, Progress } from "@/components/ui/page/feedback";
-import type { RereadOneState, RereadRefusal, RereadView } from "@/lib/intake/views/views";
+import { type RereadProgressView, rereadProgressSchema } from "@/lib/intake/views/live-views";
+import type { RereadOneState, RereadRefusal } from "@/lib/intake/views/views";
+import * as v from "@/lib/platform/shape";
 import { deliveriesDetailTexts, deliveriesRereadTexts } from "./texts.en";
 
 export type RereadAction = (previous: RereadRefusal, form: FormData) => Promise<RereadRefusal>;
@@ -36,7 +38,7 @@ export function RereadForm({ filter, label, action }: RereadFormProps) {
 const everyMs = 1_500;
 
 /** How much has been read. While it runs it asks; once it doesn't any more, the page is shown anew. */
-export function RereadProgress({ reread }: { reread: RereadView }) {
+export function RereadProgress({ reread }: { reread: RereadProgressView }) {
   const router = useRouter();
   const [shown, setReread] = useState(reread);
   const { total, readCount, releasedCount, heldCount, skippedCount, fault } = shown;
@@ -47,7 +49,8 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
     if (!isRunning) return;
     const timer = setInterval(async () => {
       if (document.hidden) return;
-      const now = await fetchReread();
+      const fetched = await fetchJson("/api/deliveries/reread", v.nullable(rereadProgressSchema));
+      const now = fetched.isOk ? fetched.answer : null;
       if (!now) return;
       setReread(now);
       if (now.id !== reread.id || now.state !== "running") {
@@ -76,12 +79,6 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
       {fault ? <p className="wrap-anywhere text-warn">{t.waiting(fault)}</p> : null}
     </>
   );
-}
-
-/** The re-reading as it stands now; null when that can't be learnt at the moment. */
-async function fetchReread(): Promise<RereadView | null> {
-  const fetched = await fetchJson<RereadView | null>("/api/deliveries/reread");
-  return fetched.isOk ? fetched.answer : null;
 }
 
 type ReadAgainButtonProps = {

@@ -4,6 +4,7 @@ import { fillText } from "@/components/format/text";
 import { ListLink } from "@/components/list/navigation";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
+import { textLinkStyle } from "@/components/ui/controls/text-link";
 import { Popover } from "@/components/ui/overlay/popover";
 import {
   type DeliveryFilter,
@@ -85,10 +86,7 @@ export function RereadPanel({ reread, actions, timeZone }: RereadPanelProps) {
           <span className="text-muted">
             {fillText(t.since(formatFull(reread.startedAt, timeZone)), {
               deliveries: (
-                <ListLink
-                  href={deliveriesHref(query)}
-                  className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                >
+                <ListLink href={deliveriesHref(query)} className={textLinkStyle}>
                   {chips.join(", ") || t.allDeliveries}
                 </ListLink>
               ),

@@ -15,9 +15,6 @@ export const deliveriesLog: TranslationOf<typeof deliveriesLogTexts> = {
     secret: { name: "Secret", hint: "Die ersten 12 Stellen seines Hashs" },
   },
   is: "ist",
-  from: "ab",
-  until: "bis",
-  span: (from, to) => `${from} bis ${to}`,
   outcomes: {
     pending: "Ausstehend",
     stored: "Gespeichert",

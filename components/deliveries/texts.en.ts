@@ -14,9 +14,6 @@ export const deliveriesLogTexts = texts("deliveriesLog", {
     secret: { name: "Secret", hint: "First 12 digits of its hash" },
   },
   is: "is",
-  from: "from",
-  until: "until",
-  span: (from: string, to: string) => `${from} to ${to}`,
   outcomes: {
     pending: "Pending",
     stored: "Stored",

@@ -1,7 +1,7 @@
 "use client";
 
 import { use, useRef, useState } from "react";
-import { countFormat, formatMegabytes, formatSize } from "@/components/format/numbers";
+import { counted, countFormat, formatMegabytes, formatSize } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Progress } from "@/components/ui/page/feedback";
@@ -204,7 +204,7 @@ export const exportFormTexts = texts("exportForm", {
   notCounted: "Couldn’t count the files. Close and reopen Export to try again.",
   noAudio: "None of these calls has kept audio yet.",
   zipSize: (files: number, bytes: number) =>
-    `${countFormat.format(files)} ${files === 1 ? "file" : "files"}, ${formatSize(bytes)}, with a manifest of hashes.`,
+    `${counted(files, "file", "files")}, ${formatSize(bytes)}, with a manifest of hashes.`,
   zipSizeAtLeast: (files: number, bytes: number) =>
     `At least ${countFormat.format(files)} files, ${formatSize(bytes)}, with a manifest of hashes. The manifest says which calls have no kept audio.`,
   manyCalls: "Too many calls to count their files. The manifest says which have no kept audio.",
@@ -226,5 +226,5 @@ export const exportFormTexts = texts("exportForm", {
 });
 
 function formatCalls(count: number): string {
-  return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+  return counted(count, "call", "calls");
 }

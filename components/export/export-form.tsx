@@ -1,10 +1,13 @@
 "use client";
 
 import { use, useEffect, useState } from "react";
+import { textEntries } from "@/components/list/navigation";
+import { fetchJson } from "@/components/live/fetch-json";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Button, buttonStyle } from "@/components/ui/controls/button";
 import { Disclosure } from "@/components/ui/page/details";
 import { type ExportColumn, exportColumns } from "@/lib/export/parse-export";
+import * as v from "@/lib/platform/shape";
 import { DownloadStatus, exportFormTexts, useDownload } from "./download-export";
 
 type ExportFormProps = { filter: [string, string][] };
@@ -19,7 +22,7 @@ export default function ExportForm({ filter }: ExportFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        start(toParameters(event.currentTarget));
+        start(new URLSearchParams(textEntries(event.currentTarget)));
       }}
     >
       <div className="space-y-3 p-3">
@@ -78,27 +81,12 @@ function ExportCount() {
   return isTotalMore ? t.export : t.exportCalls(total);
 }
 
-function Switch({ name, label, isOn = false }: { name: string; label: string; isOn?: boolean }) {
+function Switch({ name, label }: { name: string; label: string }) {
   return (
     <label className="flex items-start gap-2">
-      <input
-        type="checkbox"
-        name={name}
-        value="1"
-        defaultChecked={isOn}
-        className="mt-1 accent-accent-solid"
-      />
+      <input type="checkbox" name={name} value="1" className="mt-1 accent-accent-solid" />
       {label}
     </label>
-  );
-}
-
-/** Only a file field would hold anything but text. */
-function toParameters(form: HTMLFormElement): URLSearchParams {
-  return new URLSearchParams(
-    [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    ),
   );
 }
 
@@ -153,7 +141,14 @@ function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
   return next;
 }
 
-type AudioCount = { files: number; bytes: number; missing: number; isMore: boolean };
+const audioCountSchema = v.object({
+  files: v.number,
+  bytes: v.number,
+  missing: v.number,
+  isMore: v.boolean,
+});
+
+type AudioCount = v.Shaped<typeof audioCountSchema>;
 
 /** The audio of what the filter matches, as one file, which the browser saves as it comes. */
 function AudioZip({ filter }: { filter: [string, string][] }) {
@@ -173,9 +168,9 @@ function AudioZip({ filter }: { filter: [string, string][] }) {
           {t.downloadAudio}
         </a>
       ) : (
-        <button type="button" disabled className={buttonStyle("secondary", "small")}>
+        <Button size="small" disabled>
           {t.downloadAudio}
-        </button>
+        </Button>
       )}
       <p className="min-h-10 text-muted text-small" aria-live="polite">
         {describeCount(count)}
@@ -198,16 +193,13 @@ function describeCount(count: AudioCount | "failed" | null): string {
 function useAudioCount(parameters: string): AudioCount | "failed" | null {
   const [count, setCount] = useState<AudioCount | "failed" | null>(null);
   useEffect(() => {
-    const control = new AbortController();
-    const ask = async () => {
-      const options = { signal: control.signal };
-      const answer = await fetch(`/api/recordings/export/audio?count=1&${parameters}`, options);
-      setCount(answer.ok ? await answer.json() : "failed");
-    };
-    ask().catch(() => {
-      if (!control.signal.aborted) setCount("failed");
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const path = `/api/recordings/export/audio?count=1&${parameters}`;
+    fetchJson(path, audioCountSchema, { signal }).then((fetched) => {
+      if (!signal.aborted) setCount(fetched.isOk ? fetched.answer : "failed");
     });
-    return () => control.abort();
+    return () => leaving.abort();
   }, [parameters]);
   return count;
 }

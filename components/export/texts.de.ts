@@ -1,4 +1,4 @@
-import { countFormat, formatSize } from "@/components/format/numbers";
+import { counted, countFormat, formatSize } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { exportFormTexts } from "./download-export";
 import type { exportTexts } from "./export-menu";
@@ -35,7 +35,7 @@ export const exportForm: TranslationOf<typeof exportFormTexts> = {
     "Die Dateien konnten nicht gezählt werden. Schließen und öffnen Sie den Export, um es erneut zu versuchen.",
   noAudio: "Keiner dieser Anrufe hat bisher aufbewahrtes Audio.",
   zipSize: (files, bytes) =>
-    `${countFormat.format(files)} ${files === 1 ? "Datei" : "Dateien"}, ${formatSize(bytes)}, mit einem Manifest der Hashwerte.`,
+    `${counted(files, "Datei", "Dateien")}, ${formatSize(bytes)}, mit einem Manifest der Hashwerte.`,
   zipSizeAtLeast: (files, bytes) =>
     `Mindestens ${countFormat.format(files)} Dateien, ${formatSize(bytes)}, mit einem Manifest der Hashwerte. Zu welchen Anrufen kein Audio aufbewahrt ist, steht im Manifest.`,
   manyCalls:
@@ -49,7 +49,7 @@ export const exportForm: TranslationOf<typeof exportFormTexts> = {
   callsWritten: "Geschriebene Anrufe",
   written: (count) => formatCalls(count),
   writtenOf: (count, total) =>
-    `${countFormat.format(count)} von ${countFormat.format(total)} ${total === 1 ? "Anruf" : "Anrufen"}`,
+    `${countFormat.format(count)} von ${counted(total, "Anruf", "Anrufen")}`,
   saved: (count) => `${formatCalls(count)} gespeichert`,
   savedAs: "{saved} als {name}",
   brokeOff:
@@ -60,5 +60,5 @@ export const exportForm: TranslationOf<typeof exportFormTexts> = {
 };
 
 function formatCalls(count: number): string {
-  return `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
+  return counted(count, "Anruf", "Anrufe");
 }

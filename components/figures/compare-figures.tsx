@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { describeDays } from "@/components/format/dates";
 import { type NumberFormat, numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
-import type { PaintedFigures, Sums } from "@/components/recordings/counts/paint-counts";
+import type { PaintedFigures, Sums } from "@/components/recordings/list-answers";
 import { classNames } from "@/components/ui/class-names";
 import { texts } from "@/lib/language/texts";
 

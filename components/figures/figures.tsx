@@ -4,7 +4,7 @@ import { Settings2 } from "lucide-react";
 import { useRef } from "react";
 import { useLatest } from "@/components/list/navigation";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
-import type { StatusChoice } from "@/components/recordings/counts/paint-counts";
+import type { StatusChoice } from "@/components/recordings/list-answers";
 import { classNames } from "@/components/ui/class-names";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";

@@ -87,6 +87,18 @@ export function ShortInstant({ at, timeZone }: { at: string; timeZone: string })
   );
 }
 
+type ListInstantProps = { at: string; timeZone: string; now: Date; className?: string };
+
+/** Day and time of an instant in a list; on hover all of it. */
+export function ListInstant({ at, timeZone, now, className = "" }: ListInstantProps) {
+  const { day, time } = formatShort(at, timeZone, now);
+  return (
+    <time dateTime={at} title={formatFull(at, timeZone)} className={`tabular-nums ${className}`}>
+      <span className="text-muted">{day}</span> {time}
+    </time>
+  );
+}
+
 /** Day and time of an instant in a zone, to the second: a log has several in a minute. */
 export function formatMoment(instant: string, timeZone: string): { day: string; time: string } {
   const date = new Date(instant);

@@ -5,10 +5,20 @@ import { formatTexts } from "./text";
 /** Numbers of things, with their thousands apart; the same on server and client. */
 export const countFormat = numberFormat();
 
+/** A number with its noun: "1 call", "1,204 calls". */
+export function counted(count: number, one: string, many: string): string {
+  return `${countFormat.format(count)} ${count === 1 ? one : many}`;
+}
+
 /** "1,204", or "10,000+" where counting stopped. Nothing is left to say of none at least. */
 export function formatBounded({ count, isMore }: { count: number; isMore: boolean }): string {
   if (!isMore) return countFormat.format(count);
   return count === 0 ? "" : `${countFormat.format(count)}+`;
+}
+
+/** So that nobody takes an estimate for a count: 1,234 is about 1,200. */
+export function roundToTwoDigits(count: number): number {
+  return Number(count.toPrecision(2));
 }
 
 type Calls = { total: number; isTotalMore: boolean; estimate: number | null };

@@ -9,7 +9,7 @@ import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
 import { classNames } from "@/components/ui/class-names";
 import { Section } from "@/components/ui/page/sections";
-import type { HeardByView, HeardView } from "@/lib/heard/views";
+import { type HeardByView, type HeardView, heardSchema } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/list/id-segment";
 import { showHeard, watchArrived } from "./shown-heard";
 import { heardTexts } from "./texts.en";
@@ -54,7 +54,7 @@ function useHeard(id: string, given: HeardView): HeardView {
     const { signal } = leaving;
     const load = async () => {
       const path = `/api/recordings/${writeIdSegment(id)}/heard`;
-      const fetched = await fetchJson<HeardView>(path, { signal });
+      const fetched = await fetchJson(path, heardSchema, { signal });
       if (fetched.isOk && !signal.aborted) setHeard(fetched.answer);
     };
     const stops = [

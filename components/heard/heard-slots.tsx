@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
+import { listKept } from "@/components/live/kept";
 
 /** Loads what records what is played, once something is, or where an earlier page left something to tell. */
 export function PlayedRecorder({ userId }: { userId: string }) {
@@ -15,7 +16,7 @@ export function PlayedRecorder({ userId }: { userId: string }) {
     };
     // Media events don't rise, but they come down.
     document.addEventListener("play", start, true);
-    if (hasUntold()) start();
+    if (listKept("localStorage", "earshot-heard:").length > 0) start();
     return () => {
       isOver = true;
       document.removeEventListener("play", start, true);
@@ -23,14 +24,6 @@ export function PlayedRecorder({ userId }: { userId: string }) {
     };
   }, [userId]);
   return null;
-}
-
-function hasUntold(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith("earshot-heard:"));
-  } catch {
-    return false;
-  }
 }
 
 /** A list does not load it before a call is opened. */

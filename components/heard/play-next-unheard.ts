@@ -1,9 +1,10 @@
 import { fetchJson } from "@/components/live/fetch-json";
+import type { PlayerCall } from "@/components/player/kept-place";
 import { playFound } from "@/components/player/play-on";
-import { type PlayerCall, readQueued } from "@/components/player/remote-control";
+import { readQueued } from "@/components/player/remote-control";
 import { recallListHref } from "@/components/recordings/table/scroll-restoration";
 import { showToast } from "@/components/ui/page/feedback";
-import type { NextUnheardView } from "@/lib/heard/views";
+import { nextUnheardSchema } from "@/lib/heard/views";
 import { heardTexts } from "./texts.en";
 
 let asking: AbortController | undefined;
@@ -39,7 +40,7 @@ async function findNext(
 ): Promise<PlayerCall | null | "failed"> {
   if (afterId !== undefined) asked.set("playing", afterId);
   const path = `/api/recordings/next-unheard?${asked}`;
-  const fetched = await fetchJson<NextUnheardView>(path, { signal });
+  const fetched = await fetchJson(path, nextUnheardSchema, { signal });
   if (fetched.isOk) return fetched.answer.next;
   if (!signal.aborted) showToast(heardTexts().notFound);
   return "failed";

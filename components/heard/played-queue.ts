@@ -1,19 +1,23 @@
+import { readKept } from "@/components/live/kept";
 import { newUuid } from "@/components/live/new-uuid";
 import type { Report } from "@/lib/heard/store";
-import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/views";
+import { type Range, rangesSchema, toWholeSeconds, uniteRanges } from "@/lib/heard/views";
+import * as v from "@/lib/platform/shape";
 
 /** One playing of a recording in this page, as far as it has gone. */
-export type PlayedListen = {
-  id: string;
-  userId: string;
-  recordingId: string;
-  durationSeconds: number | null;
+const listenSchema = v.object({
+  id: v.string,
+  userId: v.string,
+  recordingId: v.string,
+  durationSeconds: v.nullable(v.number),
   /** By this browser's clock, in milliseconds. */
-  startedAtMs: number;
-  lastAtMs: number;
+  startedAtMs: v.number,
+  lastAtMs: v.number,
   /** As the player told them, joined where they meet. */
-  stretches: Ranges;
-};
+  stretches: rangesSchema,
+});
+
+export type PlayedListen = v.Shaped<typeof listenSchema>;
 
 /** What a browser keeps of texts; `localStorage`, or one that keeps them no longer than the page. */
 export type TextStore = Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
@@ -81,8 +85,7 @@ export class PlayedQueue {
 
   /** It has arrived, or will never be taken; what was played of it since stays. */
   drop(sent: PlayedListen): void {
-    const text = this.#store.getItem(prefix + sent.id);
-    const kept = text === null ? null : parse(text);
+    const kept = readKept(this.#store.getItem(prefix + sent.id), listenSchema);
     if (kept && countStretches(kept) === countStretches(sent)) {
       this.#store.removeItem(prefix + sent.id);
     }
@@ -101,7 +104,7 @@ export class PlayedQueue {
     const keys = Array.from({ length: this.#store.length }, (_, at) => this.#store.key(at));
     const entries = keys.flatMap((key) => {
       if (!key?.startsWith(prefix)) return [];
-      const read = parse(this.#store.getItem(key) ?? "");
+      const read = readKept(this.#store.getItem(key), listenSchema);
       if (!read) this.#store.removeItem(key);
       return read ?? [];
     });
@@ -129,25 +132,4 @@ const pauseMs = 10 * 60_000;
 
 function countStretches({ stretches, lastAtMs }: PlayedListen): string {
   return `${JSON.stringify(stretches)} ${lastAtMs}`;
-}
-
-/** Null for whatever another version, or anybody, wrote there. */
-function parse(text: string): PlayedListen | null {
-  try {
-    const read: Partial<Record<keyof PlayedListen, unknown>> | null = JSON.parse(text);
-    return read !== null && typeof read === "object" && isListen(read) ? read : null;
-  } catch {
-    return null;
-  }
-}
-
-function isListen(read: Partial<Record<keyof PlayedListen, unknown>>): read is PlayedListen {
-  const { id, userId, recordingId, durationSeconds, startedAtMs, lastAtMs, stretches } = read;
-  return (
-    [id, userId, recordingId].every((one) => typeof one === "string") &&
-    [startedAtMs, lastAtMs].every(Number.isFinite) &&
-    (durationSeconds === null || Number.isFinite(durationSeconds)) &&
-    Array.isArray(stretches) &&
-    stretches.every((one) => Array.isArray(one) && one.length === 2 && one.every(Number.isFinite))
-  );
 }

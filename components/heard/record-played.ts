@@ -3,7 +3,7 @@ import { watchPlayed } from "@/components/player/playback-state";
 import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-control";
 import { whenSoundHasBegun } from "@/components/player/waveform-content";
 import type { Report } from "@/lib/heard/store";
-import type { HeardView } from "@/lib/heard/views";
+import { heardSchema } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/list/id-segment";
 import { type PlayedListen, PlayedQueue, type TextStore, toReport } from "./played-queue";
 import { forgetHeard, noteArrived, showHeard, showPlayed } from "./shown-heard";
@@ -85,7 +85,7 @@ export function recordPlayed(userId: string): () => void {
     if (id === undefined || drawn.has(id)) return;
     drawn.add(id);
     await whenSoundHasBegun();
-    const fetched = await fetchJson<HeardView>(toHeardPath(id), { signal });
+    const fetched = await fetchJson(toHeardPath(id), heardSchema, { signal });
     if (fetched.isOk) showHeard(id, fetched.answer);
   };
   const stopDrawing = watchLoaded(draw);

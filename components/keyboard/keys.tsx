@@ -1,6 +1,8 @@
 "use client";
 
 import { Keyboard } from "lucide-react";
+import { keep, recall } from "@/components/live/kept";
+import { newStore } from "@/components/live/store";
 import {
   changeSpeed,
   hasPlayer,
@@ -159,57 +161,26 @@ const typing = [
 ].join(", ");
 
 const choiceKey = "earshot-single-keys";
-const choiceListeners = new Set<() => void>();
-let chosen: boolean | undefined;
+const choice = newStore<boolean | undefined>(undefined);
 
 /** Whether shortcuts of one character work in this browser; they do until somebody says no. */
 export function singleKeysAreOn(): boolean {
-  chosen ??= recall();
-  return chosen;
+  return choice.read() ?? recall("localStorage", choiceKey) !== "off";
 }
 
 export function turnSingleKeys(isOn: boolean): void {
-  chosen = isOn;
-  try {
-    localStorage.setItem(choiceKey, isOn ? "on" : "off");
-  } catch {
-    // Storage can be forbidden; the choice then holds for this page only.
-  }
-  for (const listener of choiceListeners) listener();
+  keep("localStorage", choiceKey, isOn ? "on" : "off");
+  choice.set(isOn);
 }
 
-export function subscribeToSingleKeys(listener: () => void): () => void {
-  choiceListeners.add(listener);
-  return () => choiceListeners.delete(listener);
-}
-
-function recall(): boolean {
-  try {
-    return localStorage.getItem(choiceKey) !== "off";
-  } catch {
-    return true;
-  }
-}
+export const subscribeToSingleKeys = choice.watch;
 
 type KeyboardDialog = "help" | "palette";
 
-const dialogListeners = new Set<() => void>();
-let opened: KeyboardDialog | null = null;
-
 /** Which of the keyboard's dialogs is open; one at a time, whoever asks for it. */
-export function readDialog(): KeyboardDialog | null {
-  return opened;
-}
+export const keyboardDialog = newStore<KeyboardDialog | null>(null);
 
-export function openDialog(dialog: KeyboardDialog | null): void {
-  opened = dialog;
-  for (const listener of dialogListeners) listener();
-}
-
-export function subscribeToDialog(listener: () => void): () => void {
-  dialogListeners.add(listener);
-  return () => dialogListeners.delete(listener);
-}
+export const openDialog = keyboardDialog.set;
 
 /** The way to the shortcuts for who doesn't know them yet. */
 export function HelpButton() {

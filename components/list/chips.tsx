@@ -2,7 +2,8 @@ import { X } from "lucide-react";
 import type { Route } from "next";
 import { classNames } from "@/components/ui/class-names";
 import { ToneDot } from "@/components/ui/tone";
-import { RawValue, type ValueView } from "@/components/vocabulary/values";
+import type { ValueView } from "@/components/vocabulary/value-schema";
+import { RawValue } from "@/components/vocabulary/values";
 import { ListLink } from "./navigation";
 import { listTexts } from "./texts.en";
 

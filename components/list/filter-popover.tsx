@@ -74,6 +74,27 @@ export function ChoiceLink({ href, isChosen, closes, children }: ChoiceLinkProps
   );
 }
 
+type ChoiceListProps = {
+  choices: { key?: string; label: string; href: Route; isChosen: boolean }[];
+  closes?: boolean;
+  className?: string;
+};
+
+/** What can be chosen, one below the other. */
+export function ChoiceList({ choices, closes, className }: ChoiceListProps) {
+  return (
+    <ul className={classNames("p-1.5", className)}>
+      {choices.map(({ label, key = label, ...choice }) => (
+        <li key={key}>
+          <ChoiceLink {...choice} closes={closes}>
+            <span className="min-w-0 truncate">{label}</span>
+          </ChoiceLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** How the button of a filter looks; `isSet` when it narrows the list, `hasChip` when a chip says how. */
 function filterButtonStyle(isSet: boolean | undefined, hasChip = false): string {
   return classNames(

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { ActiveFilters, type FilterChip } from "./chips";
-import { ChoiceLink, FilterPopover } from "./filter-popover";
+import { ChoiceList, FilterPopover } from "./filter-popover";
 import { ListForm } from "./navigation";
 import { type ListOrder, OrderMenu } from "./table";
 import { listTexts } from "./texts.en";
@@ -107,19 +107,15 @@ export function DayRangeFilter({ days, toHref, now, timeZone, ...form }: DayRang
   ];
   return (
     <FilterPopover label={t.date} chosen={from || to ? 1 : 0} className="sm:w-84">
-      <ul className="border-line border-b p-1.5">
-        {presets.map((preset) => (
-          <li key={preset.label}>
-            <ChoiceLink
-              href={toHref({ from: preset.from, to: preset.to })}
-              isChosen={preset.from === from && preset.to === to}
-              closes
-            >
-              {preset.label}
-            </ChoiceLink>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList
+        choices={presets.map(({ label, ...span }) => ({
+          label,
+          href: toHref(span),
+          isChosen: span.from === from && span.to === to,
+        }))}
+        closes
+        className="border-line border-b"
+      />
       <FilterForm {...form} note={t.daysIn(timeZone)}>
         <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
           <Field {...day} label={t.from} name="from" defaultValue={from ?? ""} />

@@ -22,6 +22,11 @@ type ListHrefs<Query extends ListQuery> = {
   otherParameters: (query: Query, own: string[]) => [string, string][];
 };
 
+/** Of any of several: without a value that is among them, else with it. */
+export function toggle<Value>(values: Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+}
+
 /**
  * The addresses of a list at `path`, whose queries `write` puts into parameters.
  * @param onePageOnly what of a page, besides its cursors, another page does not take over

@@ -160,7 +160,7 @@ export function ListForm({ path = "/recordings", others, children, ...props }: L
 }
 
 /** Only a file field would hold anything but text. */
-function textEntries(form: HTMLFormElement): [string, string][] {
+export function textEntries(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { zoneName } from "@/components/format/dates";
 import { classNames } from "@/components/ui/class-names";
 import { Popover } from "@/components/ui/overlay/popover";
-import { ChoiceLink, toolButtonStyle, toolLabelStyle } from "./filter-popover";
+import { ChoiceList, toolButtonStyle, toolLabelStyle } from "./filter-popover";
 import { ListLink } from "./navigation";
 import { listTexts } from "./texts.en";
 
@@ -27,6 +27,17 @@ export function ListTable({ label, head, children }: ListTableProps) {
 /** The head of a column of the list. */
 export const columnHeaderStyle =
   "sticky top-0 z-10 h-9 border-line border-b bg-surface px-3 text-left font-medium text-muted text-xs";
+
+type ColumnProps = { className?: string | undefined; children: React.ReactNode };
+
+/** The head of a column that orders nothing. */
+export function Column({ className, children }: ColumnProps) {
+  return (
+    <th scope="col" className={classNames(columnHeaderStyle, className)}>
+      {children}
+    </th>
+  );
+}
 
 /**
  * A row of the table where it is wide, a card of a few lines elsewhere.
@@ -68,15 +79,7 @@ export function OrderMenu({ orders }: { orders: ListOrder[] }) {
       }
       className="sm:w-56"
     >
-      <ul className="p-1.5">
-        {orders.map(({ label, href, isChosen }) => (
-          <li key={label}>
-            <ChoiceLink href={href} isChosen={isChosen} closes>
-              {label}
-            </ChoiceLink>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList choices={orders} closes />
     </Popover>
   );
 }

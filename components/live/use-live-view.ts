@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import type { Shape } from "@/lib/platform/shape";
 import { fetchJson } from "./fetch-json";
 import { createPoller, watchChanges } from "./watch-changes";
 
@@ -15,6 +16,7 @@ type CallView = { recordingId: string; readAt: number };
 export function useLiveView<View extends CallView>(
   given: View,
   path: string,
+  schema: Shape<View>,
   merge: (next: View, before: View) => View = nextAlone,
 ) {
   const [latest, setLatest] = useState(given);
@@ -25,11 +27,11 @@ export function useLiveView<View extends CallView>(
   );
   const reload = useCallback(
     async (signal?: AbortSignal) => {
-      const fetched = await fetchJson<View>(path, signal ? { signal } : {});
+      const fetched = await fetchJson(path, schema, signal && { signal });
       if (fetched.isOk && !signal?.aborted) take(fetched.answer);
       return fetched.isOk;
     },
-    [path, take],
+    [path, schema, take],
   );
 
   useEffect(() => {

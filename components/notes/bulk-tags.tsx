@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { Choice } from "@/components/ui/controls/field";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { TagView } from "@/lib/notes/views";
 import type { TagActions } from "./notes-section";
@@ -37,16 +38,14 @@ export function BulkTags({ ids, actions, className, onDone }: BulkTagsProps) {
       <fieldset className="flex gap-3 px-3 pt-2.5">
         <legend className="sr-only">{t.whatToDo}</legend>
         {[true, false].map((value) => (
-          <label key={String(value)} className="inline-flex items-center gap-1.5">
-            <input
-              type="radio"
-              name="bulk-tags"
-              checked={isOn === value}
-              onChange={() => setOn(value)}
-              className="accent-accent-solid"
-            />
+          <Choice
+            key={String(value)}
+            name="bulk-tags"
+            checked={isOn === value}
+            onChange={() => setOn(value)}
+          >
             {value ? t.add : t.remove}
-          </label>
+          </Choice>
         ))}
       </fieldset>
       <WhenOpened className="min-h-24">

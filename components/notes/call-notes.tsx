@@ -7,9 +7,16 @@ import { useLiveView } from "@/components/live/use-live-view";
 import { annotate } from "@/components/player/waveform-content";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
+import { Fault } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
 import { recordingHref } from "@/lib/list/id-segment";
-import type { NotesAnswer, NotesView, NoteView, TagView } from "@/lib/notes/views";
+import {
+  type NotesAnswer,
+  type NotesView,
+  type NoteView,
+  notesSchema,
+  type TagView,
+} from "@/lib/notes/views";
 import { NoteEditor } from "./note-editor";
 import { NoteThread, toName } from "./note-thread";
 import type { NotesActions, TagActions } from "./notes-section";
@@ -29,7 +36,7 @@ export type CallNotesProps = {
 export default function CallNotes({ notes: given, actions, title }: CallNotesProps) {
   const t = notesTexts();
   const path = `/api${recordingHref(given.recordingId)}/notes`;
-  const { view: notes, take: takeView } = useLiveView(given, path);
+  const { view: notes, take: takeView } = useLiveView(given, path, notesSchema);
   const take = (answer: NotesAnswer) => {
     if (answer.notes) takeView(answer.notes);
   };
@@ -191,11 +198,7 @@ function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBarProps) 
           </li>
         </ul>
       </div>
-      {fault ? (
-        <p role="alert" className="mt-1 text-bad text-xs">
-          {fault}
-        </p>
-      ) : null}
+      <Fault className="mt-1">{fault}</Fault>
     </div>
   );
 }

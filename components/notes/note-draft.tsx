@@ -8,10 +8,12 @@ import {
   useRef,
   useState,
 } from "react";
+import { keep, listKept, readKept, recall } from "@/components/live/kept";
 import { newUuid } from "@/components/live/new-uuid";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import type { MentionableView } from "@/lib/notes/views";
 import { findBegunMention } from "@/lib/notes/written-text";
+import * as v from "@/lib/platform/shape";
 import { notesTexts } from "./texts.en";
 
 export type Draft = { text: string; moment: string };
@@ -40,7 +42,7 @@ export function useDraft(name: string, initial: Draft): DraftState {
 
   // Before anything is painted, but after what the server sent.
   useLayoutEffect(() => {
-    const kept = recall(key);
+    const kept = recallDraft(key);
     if (!kept) return;
     setDraft({ text: kept.text, moment: kept.moment });
     id.current = kept.id ?? null;
@@ -54,22 +56,22 @@ export function useDraft(name: string, initial: Draft): DraftState {
       setDraft(next);
       const isBegun = next.text !== initial.text || next.moment !== initial.moment;
       if (!isBegun) id.current = null;
-      keep(key, isBegun ? { ...next, id: id.current } : null);
+      keepDraft(key, isBegun ? { ...next, id: id.current } : null);
     },
     identify: () => {
       id.current ??= newUuid();
-      keep(key, { ...draft, id: id.current });
+      keepDraft(key, { ...draft, id: id.current });
       return id.current;
     },
     dropId: () => {
       id.current = null;
-      keep(key, { ...draft, id: null });
+      keepDraft(key, { ...draft, id: null });
     },
     forget: () => {
       setDraft(initial);
       setRecalled(false);
       id.current = null;
-      keep(key, null);
+      keepDraft(key, null);
     },
   };
 }
@@ -78,42 +80,27 @@ const prefix = "earshot-draft ";
 const longestMs = 30 * 24 * 3_600_000;
 
 /** A draft of the version before has no id. */
-type Kept = Draft & { id?: string | null };
+const keptSchema = v.object({
+  text: v.string,
+  moment: v.string,
+  id: v.optional(v.nullable(v.string)),
+  at: v.number,
+});
 
-function keep(key: string, draft: Kept | null): void {
-  try {
-    if (draft) localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage can be forbidden or full; the draft then lasts as long as the page.
-  }
+function keepDraft(key: string, draft: (Draft & { id: string | null }) | null): void {
+  keep("localStorage", key, draft && JSON.stringify({ ...draft, at: Date.now() }));
 }
 
-function recall(key: string): Kept | null {
-  try {
-    forgetOld();
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isDraft(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+function recallDraft(key: string) {
+  forgetOld();
+  return readKept(recall("localStorage", key), keptSchema);
 }
 
 function forgetOld(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (!key.startsWith(prefix)) continue;
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!isDraft(kept) || Date.now() - kept.at > longestMs) localStorage.removeItem(key);
+  for (const key of listKept("localStorage", prefix)) {
+    const kept = readKept(recall("localStorage", key), keptSchema);
+    if (!kept || Date.now() - kept.at > longestMs) keep("localStorage", key, null);
   }
-}
-
-function isDraft(kept: unknown): kept is Kept & { at: number } {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { text, moment, at, id } = kept as Record<string, unknown>;
-  const isIdentified = typeof id === "string" || id === undefined || id === null;
-  return (
-    isIdentified && typeof text === "string" && typeof moment === "string" && typeof at === "number"
-  );
 }
 
 type MentionOptions = {

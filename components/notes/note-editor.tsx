@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, useTransition } from "react";
 import { getAudio, readLoaded } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
+import { Fault } from "@/components/ui/page/feedback";
 import type { MentionableView, NoteFault, NotesAnswer } from "@/lib/notes/views";
 import {
   emptyNoteFault,
@@ -50,11 +51,8 @@ export function NoteEditor(props: NoteEditorProps) {
     write({ ...draft, ...part });
     setFault(null);
   };
-  const mention = useMention({
-    box,
-    people: props.people,
-    onChoose: (text) => change({ text }),
-  });
+  const { people } = props;
+  const mention = useMention({ box, people, onChoose: (text) => change({ text }) });
 
   const submit = () => {
     if (isPending) return;
@@ -114,11 +112,7 @@ export function NoteEditor(props: NoteEditorProps) {
         className="field-sizing-content block max-h-80 min-h-16 w-full min-w-0 resize-y rounded-md border border-line-strong bg-surface px-3 py-2 text-dense text-text hover:border-faint focus-visible:outline-offset-0 aria-invalid:border-bad"
       />
       <MentionList mention={mention} />
-      {textFault ? (
-        <p id={`${id}-text`} role="alert" className="text-bad text-xs">
-          {textFault}
-        </p>
-      ) : null}
+      <Fault id={`${id}-text`}>{textFault}</Fault>
       <div className="flex flex-wrap items-start gap-2">
         <div>
           <div className="flex items-center gap-1.5 text-dense">
@@ -145,11 +139,9 @@ export function NoteEditor(props: NoteEditorProps) {
               {t.currentTime}
             </Button>
           </div>
-          {wordOf("moment") ? (
-            <p id={`${id}-moment-fault`} role="alert" className="mt-1 text-bad text-xs">
-              {wordOf("moment")}
-            </p>
-          ) : null}
+          <Fault id={`${id}-moment-fault`} className="mt-1">
+            {wordOf("moment")}
+          </Fault>
         </div>
         <div className="ml-auto flex items-center gap-1.5">
           {isRecalled && isBegun ? (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { fillText } from "@/components/format/text";
 import { seekTo } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
+import { Fault } from "@/components/ui/page/feedback";
 import type { NotesAnswer, NoteView } from "@/lib/notes/views";
 import { splitMentions, writeMoment } from "@/lib/notes/written-text";
 import { NoteEditor } from "./note-editor";
@@ -148,18 +149,14 @@ function Note({ note, onReply, ...props }: NoteProps) {
         </div>
       ) : null}
       {state === "past" ? (
+        // It may have been edited since.
         <NoteHistory
-          // It may have been edited since.
           key={editedAt}
           read={() => actions.history(recordingId, id)}
           timeZone={timeZone}
         />
       ) : null}
-      {fault ? (
-        <p role="alert" className="text-bad text-xs">
-          {fault}
-        </p>
-      ) : null}
+      <Fault>{fault}</Fault>
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { fillText } from "@/components/format/text";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
+import { Fault } from "@/components/ui/page/feedback";
 import {
   type NoteFault,
   type NotesAnswer,
@@ -142,11 +143,9 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
             {t.cancel}
           </Button>
         </form>
-      ) : fault ? (
-        <p role="alert" className="text-bad text-xs">
-          {fault.word}
-        </p>
-      ) : null}
+      ) : (
+        <Fault>{fault?.word}</Fault>
+      )}
     </div>
   );
 }

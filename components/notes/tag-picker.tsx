@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { fillText } from "@/components/format/text";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { inputStyle } from "@/components/ui/controls/field";
+import { Fault } from "@/components/ui/page/feedback";
 import type { TagView } from "@/lib/notes/views";
 import {
   cleanTagName,
@@ -97,11 +98,9 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
         }}
         className={inputStyle}
       />
-      {fault ? (
-        <p id={faultId} role="alert" className="px-1 text-bad text-xs">
-          {fault}
-        </p>
-      ) : null}
+      <Fault id={faultId} className="px-1">
+        {fault}
+      </Fault>
       {options.length > 0 ? (
         <ComboboxList
           id={listId}

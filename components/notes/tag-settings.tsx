@@ -1,10 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useState, useTransition } from "react";
 import { fillText } from "@/components/format/text";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
+import { TextLink } from "@/components/ui/controls/text-link";
+import { Fault } from "@/components/ui/page/feedback";
 import type { makeTag, removeTag, updateTag } from "@/lib/notes/actions";
 import type { ListedTagView, TagAnswer } from "@/lib/notes/views";
 import { findTagNameFault, type TagColour, tagColours } from "@/lib/notes/written-text";
@@ -92,13 +93,9 @@ function CallsLink({ tag: { key, calls } }: { tag: ListedTagView }) {
   const text = notesTexts().calls(calls);
   if (calls === 0) return <span className="text-muted">{text}</span>;
   return (
-    <Link
-      href={taggedHref(key)}
-      prefetch={false}
-      className="tabular-nums underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
+    <TextLink href={taggedHref(key)} className="tabular-nums">
       {text}
-    </Link>
+    </TextLink>
   );
 }
 
@@ -193,11 +190,7 @@ function DeleteTag({ tag: { key, name, calls }, remove }: DeleteTagProps) {
       <Button size="small" onClick={() => setLeaving(false)}>
         {t.keep}
       </Button>
-      {fault ? (
-        <p role="alert" className="text-bad text-xs">
-          {fault}
-        </p>
-      ) : null}
+      <Fault>{fault}</Fault>
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { notesTexts } from "./texts.en";
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
-const ofCalls = (count: number) =>
-  `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufen"}`;
+const calls = (count: number) => counted(count, "Anruf", "Anrufe");
+const ofCalls = (count: number) => counted(count, "Anruf", "Anrufen");
 
 export const notes: TranslationOf<typeof notesTexts> = {
   history: "Verlauf von Tags und Prüfung",

@@ -1,7 +1,7 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+const calls = (count: number) => counted(count, "call", "calls");
 
 export const notesTexts = texts("notes", {
   history: "Tags and review history",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FacetOptions } from "@/components/recordings/counts/facet-options";
+import type { FacetOptions } from "@/components/recordings/list-answers";
 import { addDictionary, requestLocale } from "@/lib/language/texts";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";

@@ -1,13 +1,16 @@
 import { ArrowDownUp, Eraser, ListFilter, Megaphone } from "lucide-react";
 import { toListHref } from "@/components/list/href";
-import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
-import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import {
   minutePresets,
   relativePresets,
   sortOrders,
   yesNoFields,
 } from "@/components/recordings/filters/filter-choices";
+import {
+  type FacetOption,
+  type FacetOptions,
+  toTokens,
+} from "@/components/recordings/list-answers";
 import { markLabels, valueFieldLabels } from "@/components/vocabulary/values";
 import type { FlagField } from "@/lib/recordings/filter/filter";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";

@@ -23,12 +23,16 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import { useEffect, useState } from "react";
-import { fetchJson } from "@/components/live/fetch-json";
-import type { FacetOptions } from "@/components/recordings/counts/facet-options";
-import type { RowViewModel } from "@/components/recordings/table/row-view-model";
+import { fetchJson, useFetched } from "@/components/live/fetch-json";
+import {
+  type FacetOptions,
+  facetOptionsSchema,
+  rowSchema,
+} from "@/components/recordings/list-answers";
 import { viewHref } from "@/components/saved-views/view-link";
+import * as v from "@/lib/platform/shape";
 import { foldText } from "@/lib/recordings/record/search-text";
-import type { SavedViewView } from "@/lib/saved-views/store";
+import { type SavedViewView, savedViewSchema } from "@/lib/saved-views/views";
 import { paletteTexts } from "./texts.en";
 
 /** In the order in which they are shown: what the server finds comes last, so that it moves nothing. */
@@ -158,45 +162,34 @@ export function toViewItems(views: SavedViewView[]): PaletteItem[] {
 
 /** The values that there are to filter by; null until they are known, or when they can't be had. */
 export function useFacetOptions(): FacetOptions | null {
-  const [options, setOptions] = useState<FacetOptions | null>(null);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    fetchOptions(stop.signal).then(setOptions);
-    return () => stop.abort();
-  }, []);
-
-  return options;
-}
-
-async function fetchOptions(signal: AbortSignal): Promise<FacetOptions | null> {
-  const fetched = await fetchJson<FacetOptions>("/api/recordings/values", { signal });
-  return fetched.isOk ? fetched.answer : null;
+  return useFetched("/api/recordings/values", facetOptionsSchema);
 }
 
 /** The saved views to choose from; none until they are known, or when they can't be had. */
 export function useSavedViews(): SavedViewView[] {
-  const [views, setViews] = useState<SavedViewView[]>([]);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    fetchViews(stop.signal).then(setViews);
-    return () => stop.abort();
-  }, []);
-
-  return views;
+  return useFetched("/api/saved-views", savedViewsSchema) ?? noViews;
 }
 
-async function fetchViews(signal: AbortSignal): Promise<SavedViewView[]> {
-  const fetched = await fetchJson<SavedViewView[]>("/api/saved-views", { signal });
-  return fetched.isOk ? fetched.answer : [];
-}
-
-/** What `/api/find` answers; null for what was not found in time. */
-export type FoundAnswer = { calls: RowViewModel[] | null; customers: FoundCustomer[] | null };
+const savedViewsSchema = v.array(savedViewSchema);
+const noViews: SavedViewView[] = [];
 
 /** A person, with name and contact in parts, every second of which was searched for. */
-export type FoundCustomer = { id: string; name: string[]; contact: string[]; calls: number };
+const foundCustomerSchema = v.object({
+  id: v.string,
+  name: v.array(v.string),
+  contact: v.array(v.string),
+  calls: v.number,
+});
+
+export type FoundCustomer = v.Shaped<typeof foundCustomerSchema>;
+
+/** What `/api/find` answers; null for what was not found in time. */
+const foundSchema = v.object({
+  calls: v.nullable(v.array(rowSchema)),
+  customers: v.nullable(v.array(foundCustomerSchema)),
+});
+
+export type FoundAnswer = v.Shaped<typeof foundSchema>;
 
 export type Found = FoundAnswer & { state: "idle" | "searching" | "found" | "failed" };
 
@@ -217,7 +210,7 @@ export function useFound(text: string): Found & { retry: () => void } {
     setFound((before) => ({ ...before, state: "searching" }));
     const timer = setTimeout(async () => {
       const path = `/api/find?${new URLSearchParams({ q })}`;
-      const fetched = await fetchJson<FoundAnswer>(path, { signal: stop.signal });
+      const fetched = await fetchJson(path, foundSchema, { signal: stop.signal });
       if (stop.signal.aborted) return;
       if (!fetched.isOk) return setFound({ ...nothing, state: "failed" });
       const { calls, customers } = fetched.answer;

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { paletteButtonTexts } from "./palette-button";
 import type { paletteTexts } from "./texts.en";
@@ -29,7 +29,7 @@ export const palette: TranslationOf<typeof paletteTexts> = {
     calls: "Anrufe",
     customers: "Kunden",
   },
-  calls: (count) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`,
+  calls: (count) => counted(count, "Anruf", "Anrufe"),
   searchIn: {
     calls: (text) => `Anrufe nach „${text}“ durchsuchen`,
     customers: (text) => `Kunden nach „${text}“ durchsuchen`,

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 /** `words` are what else people may call a thing, none of which is shown. */
@@ -28,7 +28,7 @@ export const paletteTexts = texts("palette", {
     calls: "Calls",
     customers: "Customers",
   },
-  calls: (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`,
+  calls: (count: number) => counted(count, "call", "calls"),
   searchIn: {
     calls: (text: string) => `Search calls for “${text}”`,
     customers: (text: string) => `Search customers for “${text}”`,

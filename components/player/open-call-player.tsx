@@ -7,18 +7,11 @@ import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { Button } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import type { AudioFault } from "./audio-source";
+import type { PlayerCall } from "./kept-place";
 import { seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
 import { Elapsed, handlePlayerKey, PlayButton } from "./player-controls";
-import {
-  type PlayerCall,
-  playCall,
-  readLoaded,
-  seekTo,
-  startAt,
-  toAudioPath,
-  toggleCall,
-} from "./remote-control";
+import { playCall, readLoaded, seekTo, startAt, toAudioPath, toggleCall } from "./remote-control";
 import { playerTexts } from "./texts.en";
 import { Waveform } from "./waveform";
 import { type Peaks, useAnnotations, usePeaks } from "./waveform-content";

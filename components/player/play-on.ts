@@ -1,11 +1,11 @@
 import { fetchJson } from "@/components/live/fetch-json";
+import { audioSchema } from "@/components/vocabulary/value-schema";
+import * as v from "@/lib/platform/shape";
 import { type AudioFault, findAudioFault, isOfFile, prefetchAudio } from "./audio-source";
+import type { ListedCall, PlayerCall, PlayerList } from "./kept-place";
 import { changePlayback, readPlayback } from "./playback-state";
 import {
   getAudio,
-  type ListedCall,
-  type PlayerCall,
-  type PlayerList,
   playCall,
   playFollowing,
   readLoaded,
@@ -225,26 +225,27 @@ export function findStep(
   return null;
 }
 
-type Page = {
-  rows: (Omit<ListedCall, "title"> & { customerName: string })[];
-  after: string | null;
-};
+const rowSchema = v.object({
+  id: v.string,
+  customerName: v.string,
+  canPlay: v.boolean,
+  audio: v.nullable(audioSchema),
+});
+const pageSchema = v.object({ rows: v.array(rowSchema), after: v.nullable(v.string) });
 
 /** The queue with the next page of its list at its end; null: it could not be had. */
 async function extendQueue(queue: Queue): Promise<Queue | null> {
   if (queue.after === null) return queue;
   const asked = new URLSearchParams(queue.parameters);
   asked.set("after", queue.after);
-  const fetched = await fetchJson<Page>(`/api/recordings/page?${asked}`);
+  const fetched = await fetchJson(`/api/recordings/page?${asked}`, pageSchema);
   if (!fetched.isOk) return null;
   const { rows, after } = fetched.answer;
   const known = new Set(queue.calls.map(({ id }) => id));
-  const fresh = rows.filter(({ id }) => !known.has(id)).map(toListedCall);
+  const fresh = rows
+    .filter(({ id }) => !known.has(id))
+    .map(({ customerName: title, ...call }): ListedCall => ({ ...call, title }));
   return { ...queue, calls: [...queue.calls, ...fresh], after };
-}
-
-function toListedCall({ id, customerName, canPlay, audio }: Page["rows"][number]): ListedCall {
-  return { id, title: customerName, canPlay, audio };
 }
 
 const mostKept = 200;

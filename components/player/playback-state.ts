@@ -1,5 +1,6 @@
+import { newStore } from "@/components/live/store";
 import type { AudioFault } from "./audio-source";
-import type { PlayerCall } from "./remote-control";
+import type { PlayerCall } from "./kept-place";
 
 export type Playback = {
   call: PlayerCall | null;
@@ -37,19 +38,13 @@ export const atRest: Playback = {
   hasNext: false,
 };
 
-let state = atRest;
-const listeners = new Set<() => void>();
+const state = newStore(atRest);
 
-export const readPlayback = () => state;
+export const readPlayback = state.read;
+export const listenToPlayback = state.watch;
 
 export function changePlayback(part: Partial<Playback>): void {
-  state = { ...state, ...part };
-  for (const listener of listeners) listener();
-}
-
-export function listenToPlayback(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  state.set({ ...state.read(), ...part });
 }
 
 /** A part of a recording that was played from its beginning to its end, at whatever speed. */

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { writeIdSegment } from "@/lib/list/id-segment";
 import { dropPrefetch, findAudioSource } from "./audio-source";
+import { recallPlace, storePlace } from "./kept-place";
 import { fail, goOnAfter, goOnFrom, goTo, packPlace, placeInQueue } from "./play-on";
 import {
   atRest,
@@ -15,18 +16,15 @@ import {
 import {
   closePlayer,
   findSourceBy,
-  forgetPlace,
   getAudio,
   playCall,
   readLoaded,
   recallChoices,
-  recallPlace,
   rememberChoices,
   resumeCall,
   seekTo,
   skipBy,
   skipSeconds,
-  storePlace,
   watchLoaded,
 } from "./remote-control";
 import { findSilenceEnd, findSilences, loadPeaks, type Silence } from "./waveform-content";
@@ -123,7 +121,7 @@ function noteLoaded(): void {
     if (call) readMeasure(call.id);
     else {
       withdrawMediaKeys();
-      forgetPlace();
+      storePlace(null);
       dropPrefetch();
     }
   }
@@ -195,7 +193,7 @@ export function skip(seconds: number): void {
 
 export function close(): void {
   closePlayer();
-  forgetPlace();
+  storePlace(null);
 }
 
 /** A call's page, at a moment of it. */

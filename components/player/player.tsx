@@ -6,6 +6,7 @@ import Link from "next/link";
 import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { writeIdSegment } from "@/lib/list/id-segment";
+import type { PlayerCall } from "./kept-place";
 import { goTo } from "./play-on";
 import { close, seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
@@ -17,7 +18,7 @@ import {
   SpeedChoice,
   VolumeControl,
 } from "./player-controls";
-import { type PlayerCall, playCall, skipSeconds, toggleCall } from "./remote-control";
+import { playCall, skipSeconds, toggleCall } from "./remote-control";
 import { playerTexts } from "./texts.en";
 import { Waveform } from "./waveform";
 import { useAnnotations, usePeaks } from "./waveform-content";

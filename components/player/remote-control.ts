@@ -1,20 +1,8 @@
-import type { AudioView } from "@/components/vocabulary/values";
+import { keep, readKept, recall } from "@/components/live/kept";
+import { newStore } from "@/components/live/store";
 import { writeIdSegment } from "@/lib/list/id-segment";
-
-/** A call as the player names it. */
-export type PlayerCall = { id: string; title: string };
-
-/** A call of a list: whether it can be played, as far as is known, and where its audio stands. */
-export type ListedCall = PlayerCall & { canPlay: boolean; audio: AudioView | null };
-
-/** The calls of a list in their order, and how it goes on. */
-export type PlayerList = {
-  calls: ListedCall[];
-  /** Where its next page begins; null at its end. */
-  after: string | null;
-  /** The parameters of its address, without a cursor. */
-  parameters: string;
-};
+import * as v from "@/lib/platform/shape";
+import type { PlayerCall, PlayerList } from "./kept-place";
 
 export type Loaded = {
   /** Whose audio the element holds. */
@@ -28,7 +16,7 @@ export type Loaded = {
 export const skipSeconds = 15;
 
 const nothing: Loaded = { call: null, isPlaying: false, hasBegun: false };
-let loaded = nothing;
+const state = newStore(nothing);
 let audio: HTMLAudioElement | undefined;
 /** The call that Space would play: the one that was opened or played last. */
 let target: PlayerCall | null = null;
@@ -37,19 +25,13 @@ let start: { id: string; seconds: number } | null = null;
 let readList: () => PlayerList | null = () => null;
 let findSource = toAudioPath;
 let queued: PlayerList | null = null;
-const listeners = new Set<() => void>();
 
-export const readLoaded = () => loaded;
+export const readLoaded = state.read;
 export const readNothingLoaded = () => nothing;
-
-export function watchLoaded(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchLoaded = state.watch;
 
 function change(part: Partial<Loaded>): void {
-  loaded = { ...loaded, ...part };
-  for (const listener of listeners) listener();
+  state.set({ ...readLoaded(), ...part });
 }
 
 /** The one element of this tab that plays. It belongs to no page, so that none takes it along. */
@@ -86,8 +68,8 @@ function loadCall(call: PlayerCall, atSeconds = 0): void {
 
 /** Plays a call: from a moment of it, else from where it stands. In its list others follow it. */
 export function playCall(call: PlayerCall, atSeconds?: number): void {
-  const isOther = loaded.call?.id !== call.id;
-  if (isOther || !loaded.hasBegun) queued = readList();
+  const isOther = readLoaded().call?.id !== call.id;
+  if (isOther || !readLoaded().hasBegun) queued = readList();
   if (isOther) loadCall(call, atSeconds ?? (start?.id === call.id ? start.seconds : 0));
   else {
     if (audio?.error) audio.load();
@@ -119,24 +101,24 @@ function moveTo(seconds: number): void {
 
 /** Goes back or forth in what plays or is paused; false: there is nothing. */
 export function skipBy(seconds: number): boolean {
-  if (loaded.call) moveTo(getAudio().currentTime + seconds);
-  return loaded.call !== null;
+  if (readLoaded().call) moveTo(getAudio().currentTime + seconds);
+  return readLoaded().call !== null;
 }
 
 /** Goes to a moment of a call: where it is loaded, it plays on or stays paused; else it is played. */
 export function seekTo(recordingId: string, seconds: number, title = ""): void {
-  if (loaded.call?.id !== recordingId) playCall({ id: recordingId, title }, seconds);
+  if (readLoaded().call?.id !== recordingId) playCall({ id: recordingId, title }, seconds);
   else moveTo(seconds);
 }
 
 export function toggleCall(call: PlayerCall): void {
-  if (loaded.isPlaying && loaded.call?.id === call.id) getAudio().pause();
+  if (readLoaded().isPlaying && readLoaded().call?.id === call.id) getAudio().pause();
   else playCall(call);
 }
 
 /** Space, wherever the focus is: pauses what plays, else plays what was opened or played last. */
 export function toggleAnyPlayer(): boolean {
-  const call = loaded.isPlaying ? loaded.call : (target ?? loaded.call);
+  const call = readLoaded().isPlaying ? readLoaded().call : (target ?? readLoaded().call);
   if (!call) return false;
   target = call;
   toggleCall(call);
@@ -144,7 +126,7 @@ export function toggleAnyPlayer(): boolean {
 }
 
 export function hasPlayer(): boolean {
-  return (target ?? loaded.call) !== null;
+  return (target ?? readLoaded().call) !== null;
 }
 
 /** Where an open call begins when it is played, unless it is loaded by then. */
@@ -152,14 +134,14 @@ export function startAt(id: string, seconds: number): void {
   start = { id, seconds };
 }
 
-/** A call that is open on the page. While nothing was played yet, its audio is loaded. */
+/** A call that is open on the page. While nothing was played yet, its audio is readLoaded(). */
 export function offerCall(call: PlayerCall, atSeconds: number): () => void {
   target = call;
   startAt(call.id, atSeconds);
-  if (!loaded.hasBegun) loadCall(call, atSeconds);
+  if (!readLoaded().hasBegun) loadCall(call, atSeconds);
   return () => {
     if (target === call) target = null;
-    if (!loaded.hasBegun && loaded.call === call) closePlayer();
+    if (!readLoaded().hasBegun && readLoaded().call === call) closePlayer();
   };
 }
 
@@ -192,7 +174,7 @@ export function chooseSpeed(speed: number): void {
 
 /** One step faster or slower, among the speeds that are offered; false: nothing was played yet. */
 export function changeSpeed(by: 1 | -1): boolean {
-  if (!loaded.hasBegun) return false;
+  if (!readLoaded().hasBegun) return false;
   const { playbackRate } = getAudio();
   const next =
     by === 1
@@ -207,8 +189,7 @@ export function closePlayer(): void {
   audio?.removeAttribute("src");
   audio?.load();
   target = null;
-  loaded = nothing;
-  change({});
+  state.set(nothing);
 }
 
 export type Choices = { speed: number; volume: number; skipsSilence: boolean };
@@ -217,12 +198,8 @@ const choicesKey = "earshot-player";
 
 /** How this browser listened last. */
 export function recallChoices(): Choices {
-  let kept: Partial<Record<keyof Choices, unknown>> = {};
-  try {
-    kept = Object(JSON.parse(localStorage.getItem(choicesKey) ?? ""));
-  } catch {
-    // Storage can be forbidden, or hold anything.
-  }
+  const text = recall("localStorage", choicesKey);
+  const kept = readKept(text, v.record(isAnything)) ?? {};
   const within = (value: unknown, least: number, most: number) =>
     typeof value === "number" && value >= least && value <= most ? value : 1;
   return {
@@ -232,52 +209,14 @@ export function recallChoices(): Choices {
   };
 }
 
+const isAnything = (value: unknown): value is unknown => true;
+
 export function rememberChoices(choices: Partial<Choices>): void {
-  try {
-    localStorage.setItem(choicesKey, JSON.stringify({ ...recallChoices(), ...choices }));
-  } catch {
-    // The choice then holds for this page only.
-  }
+  keep("localStorage", choicesKey, JSON.stringify({ ...recallChoices(), ...choices }));
 }
 
-type Place = { call: PlayerCall; seconds: number; list: PlayerList | null };
-
-const placeKey = "earshot-playing";
+export const placeKey = "earshot-playing";
 
 export function hasPlace(): boolean {
-  return readStored() !== null;
-}
-
-/** What this tab played when its page was left; null: nothing, or nobody can tell. */
-export function recallPlace(): Place | null {
-  try {
-    const place: Place = JSON.parse(readStored() ?? "");
-    return typeof place.call.id === "string" && Number.isFinite(place.seconds) ? place : null;
-  } catch {
-    return null;
-  }
-}
-
-export function storePlace(place: Place): void {
-  try {
-    sessionStorage.setItem(placeKey, JSON.stringify(place));
-  } catch {
-    // Without storage it begins anew.
-  }
-}
-
-export function forgetPlace(): void {
-  try {
-    sessionStorage.removeItem(placeKey);
-  } catch {
-    // Nothing was kept then.
-  }
-}
-
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(placeKey);
-  } catch {
-    return null;
-  }
+  return recall("sessionStorage", placeKey) !== null;
 }

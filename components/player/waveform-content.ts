@@ -2,8 +2,9 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import type { PeaksView } from "@/lib/audio/kept/views";
+import { type PeaksView, peaksSchema } from "@/lib/audio/kept/views";
 import { writeIdSegment } from "@/lib/list/id-segment";
+import * as v from "@/lib/platform/shape";
 
 /** How loud a recording is along its time: each lane is a channel, from 0 to 255. */
 export type Peaks = { durationSeconds: number; lanes: Uint8Array[] };
@@ -28,9 +29,8 @@ export function loadPeaks(id: string): Promise<Peaks | null> {
 
 async function fetchPeaks(id: string): Promise<Peaks | null> {
   await whenSoundHasBegun();
-  const fetched = await fetchJson<PeaksView | null>(
-    `/api/recordings/${writeIdSegment(id)}/audio/peaks`,
-  );
+  const path = `/api/recordings/${writeIdSegment(id)}/audio/peaks`;
+  const fetched = await fetchJson(path, v.nullable(peaksSchema));
   return fetched.isOk && fetched.answer ? readPeaks(fetched.answer) : null;
 }
 

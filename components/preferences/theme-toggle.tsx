@@ -2,6 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
+import { newStore } from "@/components/live/store";
 import { texts } from "@/lib/language/texts";
 import { type Theme, themeCookie, themes } from "./theme";
 
@@ -9,8 +10,7 @@ import { type Theme, themeCookie, themes } from "./theme";
 export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
   const t = themeTexts();
   const name = useId();
-  const theme =
-    useSyncExternalStore(subscribeToTheme, readChosenTheme, () => undefined) ?? initialTheme;
+  const theme = useSyncExternalStore(chosen.watch, chosen.read, () => undefined) ?? initialTheme;
 
   return (
     <fieldset className="inline-flex rounded-md border border-line bg-canvas p-0.5">
@@ -43,27 +43,16 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
 
 const icons = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;
 
-const listeners = new Set<() => void>();
-let chosen: Theme | undefined;
-
 /** What was chosen since the page was loaded; undefined: nothing yet. */
-function readChosenTheme(): Theme | undefined {
-  return chosen;
-}
+const chosen = newStore<Theme | undefined>(undefined);
 
 /** Shown at once, everywhere, and remembered for a year. */
 export function chooseTheme(theme: Theme): void {
-  chosen = theme;
   if (theme === "system") document.documentElement.removeAttribute("data-theme");
   else document.documentElement.dataset.theme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
-  for (const listener of listeners) listener();
-}
-
-function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  chosen.set(theme);
 }
 
 export const themeTexts = texts("theme", {

@@ -8,17 +8,19 @@ import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Description, DescriptionList } from "@/components/ui/page/details";
 import { Callout, Progress } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
+import * as v from "@/lib/platform/shape";
 import {
   type LedgerCounts,
   mostCounted,
   type RehearsalStep,
   type RehearsalView,
   type RemovalView,
+  rehearsalSchema,
   type StartRefusal,
   type StepName,
   stepNames,
   type Verdict,
-} from "@/lib/rehearsal/plan";
+} from "@/lib/rehearsal/views";
 import { StepItem, StepLine, type StepProgress } from "./rehearsal-step";
 import { rehearsalTexts } from "./texts.en";
 
@@ -160,7 +162,8 @@ function newerOf(asked: RehearsalView | null, shown: RehearsalView | null): Rehe
 async function fetchRehearsal(
   signal: AbortSignal,
 ): Promise<RehearsalView | null | "away" | "signed-out"> {
-  const fetched = await fetchJson<RehearsalView | null>("/api/deliveries/rehearsal", { signal });
+  const path = "/api/deliveries/rehearsal";
+  const fetched = await fetchJson(path, v.nullable(rehearsalSchema), { signal });
   if (fetched.isOk) return fetched.answer;
   return fetched.status === 401 || fetched.status === 403 ? "signed-out" : "away";
 }

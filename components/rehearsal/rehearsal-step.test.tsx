@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/plan";
+import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/views";
 import { StepItem, wordDifference } from "./rehearsal-step";
 
 const cases: [Difference, string][] = [

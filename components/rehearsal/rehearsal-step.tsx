@@ -7,7 +7,7 @@ import { toAudioFault } from "@/components/player/audio-source";
 import { Badge } from "@/components/ui/badge";
 import { Code, Disclosure } from "@/components/ui/page/details";
 import type { Variant } from "@/components/ui/tone";
-import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/plan";
+import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/views";
 import { rehearsalTexts } from "./texts.en";
 
 type StepItemProps = { step: RehearsalStep; progress: StepProgress; publicUrl: string };

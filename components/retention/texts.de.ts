@@ -1,4 +1,4 @@
-import { countFormat, formatBounded, formatSize } from "@/components/format/numbers";
+import { counted, countFormat, formatBounded, formatSize } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { retentionAudioTexts, retentionTexts } from "./texts.en";
 
@@ -55,11 +55,9 @@ function countOf(number: number, one: string, many: string): string {
   return `${countFormat.format(number)} ${number === 1 ? one : many}`;
 }
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
-const ofCalls = (count: number) =>
-  `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufen"}`;
-const files = (count: number) =>
-  `${countFormat.format(count)} ${count === 1 ? "Datei" : "Dateien"}`;
+const calls = (count: number) => counted(count, "Anruf", "Anrufe");
+const ofCalls = (count: number) => counted(count, "Anruf", "Anrufen");
+const files = (count: number) => counted(count, "Datei", "Dateien");
 
 export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   title: "Audio",
@@ -133,5 +131,5 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   missing: "fehlt",
   changedFile: "verändert",
   lastWhole: "zuletzt heil {at}",
-  keepDays: (count) => `${countFormat.format(count)} ${count === 1 ? "Tag" : "Tage"}`,
+  keepDays: (count) => counted(count, "Tag", "Tage"),
 };

@@ -1,4 +1,4 @@
-import { countFormat, formatBounded, formatSize } from "@/components/format/numbers";
+import { counted, countFormat, formatBounded, formatSize } from "@/components/format/numbers";
 import type { BoundedCount } from "@/lib/audio/kept/views";
 import { texts } from "@/lib/language/texts";
 import type { StoredTranslations } from "@/lib/language/translate-stored";
@@ -40,9 +40,9 @@ function countOf(number: number, one: string, many: string): string {
   return `${countFormat.format(number)} ${number === 1 ? one : many}`;
 }
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
-const files = (count: number) => `${countFormat.format(count)} ${count === 1 ? "file" : "files"}`;
-const days = (count: number) => `${countFormat.format(count)} ${count === 1 ? "day" : "days"}`;
+const calls = (count: number) => counted(count, "call", "calls");
+const files = (count: number) => counted(count, "file", "files");
+const days = (count: number) => counted(count, "day", "days");
 
 export const retentionAudioTexts = texts("retentionAudio", {
   title: "Audio",

@@ -4,6 +4,7 @@ import { FlaskConical } from "lucide-react";
 import { startTransition, useActionState, useEffect } from "react";
 import { CopyButton, SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Code } from "@/components/ui/page/details";
+import { Fault } from "@/components/ui/page/feedback";
 import { texts } from "@/lib/language/texts";
 import type { SamplesState } from "@/lib/samples/samples";
 
@@ -53,11 +54,7 @@ export function LoadSamples({ load }: { load: SampleAction }) {
       <SubmitButton variant="secondary" size="small" pendingText={t.loading}>
         {t.load}
       </SubmitButton>
-      {refusal ? (
-        <p role="alert" className="mt-1.5 text-bad text-xs">
-          {refusal}
-        </p>
-      ) : null}
+      <Fault className="mt-1.5">{refusal}</Fault>
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { texts } from "@/lib/language/texts";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
 import { ViewLink } from "./view-link";
 import type { ViewAction, ViewActions } from "./views-menu";
 

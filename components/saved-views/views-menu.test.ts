@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SavedViewView } from "@/lib/saved-views/store";
+import type { SavedViewView } from "@/lib/saved-views/views";
 import { findView } from "./views-menu";
 
 const view = (id: string, query: string, isTeam = false): SavedViewView => ({

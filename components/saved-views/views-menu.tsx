@@ -4,10 +4,11 @@ import { Bookmark, ChevronDown } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { toolButtonStyle } from "@/components/list/filter-popover";
 import { useLatest } from "@/components/list/navigation";
+import { keep, recall } from "@/components/live/kept";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { PanelSkeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/store";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
 
 // Nobody waits for it before it is opened.
 const ViewsPanel = lazy(() => import("./views-panel"));
@@ -92,8 +93,8 @@ export function useViewState(promise: Promise<SavedViewView[]>, current: string)
 
   useEffect(() => {
     // The list of every call comes from no view.
-    if (activeId !== null || current === "") remember(activeId);
-    setCameFrom(recall());
+    if (activeId !== null || current === "") keep("sessionStorage", key, activeId);
+    setCameFrom(recall("sessionStorage", key));
   }, [activeId, current]);
 
   const changed = active ? null : (views.find(({ id }) => id === cameFrom) ?? null);
@@ -101,23 +102,6 @@ export function useViewState(promise: Promise<SavedViewView[]>, current: string)
 }
 
 const key = "earshot-view";
-
-function remember(id: string | null): void {
-  try {
-    if (id === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, id);
-  } catch {
-    // Storage can be forbidden; a changed view is then a list like any other.
-  }
-}
-
-function recall(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 /** The view that the list shows now: of several alike the one that it came from, or one's own. */
 export function findView(

@@ -3,8 +3,8 @@
 import { useActionState, useEffect, useId, useState } from "react";
 import { fillText } from "@/components/format/text";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
-import { Field } from "@/components/ui/controls/field";
-import type { SavedViewView } from "@/lib/saved-views/store";
+import { Choice, Field } from "@/components/ui/controls/field";
+import type { SavedViewView } from "@/lib/saved-views/views";
 import { ViewLink } from "./view-link";
 import { savedViewsPanelTexts, ViewButton, ViewRow } from "./view-row";
 import type { ViewAction, ViewsMenuProps } from "./views-menu";
@@ -141,10 +141,10 @@ function SaveViewForm({ current, action, isNew }: SaveViewFormProps) {
       <div className="flex items-center justify-between gap-2">
         <fieldset className="flex gap-3">
           <legend className="sr-only">{t.forWhom}</legend>
-          <Choice value="me" isChosen={!isTeam} onChoose={() => setTeam(false)}>
+          <Choice name="for" value="me" checked={!isTeam} onChange={() => setTeam(false)}>
             {t.forMe}
           </Choice>
-          <Choice value="team" isChosen={isTeam} onChoose={() => setTeam(true)}>
+          <Choice name="for" value="team" checked={isTeam} onChange={() => setTeam(true)}>
             {t.forTeam}
           </Choice>
         </fieldset>
@@ -157,28 +157,5 @@ function SaveViewForm({ current, action, isNew }: SaveViewFormProps) {
         {state.isDone && !isEdited ? t.saved : null}
       </p>
     </form>
-  );
-}
-
-type ChoiceProps = {
-  value: string;
-  isChosen: boolean;
-  onChoose: () => void;
-  children: React.ReactNode;
-};
-
-function Choice({ value, isChosen, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="inline-flex items-center gap-1.5">
-      <input
-        type="radio"
-        name="for"
-        value={value}
-        checked={isChosen}
-        onChange={onChoose}
-        className="accent-accent-solid"
-      />
-      {children}
-    </label>
   );
 }

@@ -1,6 +1,6 @@
 import { datePresets } from "@/components/format/time-spans";
-import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
 import { minutePresets } from "@/components/recordings/filters/filter-choices";
+import type { FacetOption, FacetOptions } from "@/components/recordings/list-answers";
 import { markLabels } from "@/components/vocabulary/values";
 import { texts } from "@/lib/language/texts";
 import {

@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { handleKey, openDialog, readDialog, subscribeToDialog } from "@/components/keyboard/keys";
+import { handleKey, keyboardDialog, openDialog } from "@/components/keyboard/keys";
 import { PageLink } from "@/components/ui/controls/page-link";
 
 /**
@@ -115,7 +115,7 @@ type KeyboardProps = { isAdministrator: boolean; signOut: () => unknown };
 
 /** The keys that work on every page, and the dialogs that they open. */
 export function Keyboard(props: KeyboardProps) {
-  const dialog = useSyncExternalStore(subscribeToDialog, readDialog, () => null);
+  const dialog = useSyncExternalStore(keyboardDialog.watch, keyboardDialog.read, () => null);
 
   useEffect(() => {
     window.addEventListener("keydown", handleKey);

@@ -4,6 +4,7 @@ import {
   ClipboardList,
   ContactRound,
   LogOut,
+  type LucideIcon,
   Megaphone,
   PhoneOutgoing,
   Tag,
@@ -98,7 +99,13 @@ function ViewerPanel({ viewer, theme, chooseLocale, signOut }: ViewerPanelProps)
   return (
     <div className="space-y-2.5 border-line border-t px-4 py-3">
       <div className="min-w-0 text-dense">
-        <p className="truncate font-medium">{viewer.name}</p>
+        <PageLink
+          href="/settings/sessions"
+          title={shellTexts().sessions}
+          className="block truncate rounded-sm font-medium hover:underline"
+        >
+          {viewer.name}
+        </PageLink>
         <p className="truncate text-muted text-xs" title={viewer.email}>
           {viewer.email}
         </p>
@@ -124,87 +131,54 @@ type MainNavigationProps = { isAdministrator: boolean; home: Promise<Route> };
 /** Every page that there is for this person. */
 function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
   const t = shellTexts();
+  const toItem = ({ href, icon: Icon, name }: Place) => (
+    <li key={href}>
+      <NavigationLink href={href} icon={<Icon aria-hidden className={iconStyle} />}>
+        {t[name]}
+      </NavigationLink>
+    </li>
+  );
   return (
     <nav aria-label={t.main} className="space-y-6 py-2">
       <ul className="space-y-0.5">
         <li>
           <HomeLink home={home} />
         </li>
-        <li>
-          <NavigationLink href="/customers" icon={<ContactRound aria-hidden className={icon} />}>
-            {t.customers}
-          </NavigationLink>
-        </li>
-        <li>
-          <NavigationLink href="/campaigns" icon={<Megaphone aria-hidden className={icon} />}>
-            {t.campaigns}
-          </NavigationLink>
-        </li>
+        {places.map(toItem)}
       </ul>
       <div>
         <h2 className="px-2.5 pb-1.5 font-medium text-faint text-xs">{t.settings}</h2>
         <ul className="space-y-0.5">
-          <li>
-            <NavigationLink
-              href="/settings/calling-service"
-              icon={<PhoneOutgoing aria-hidden className={icon} />}
-            >
-              {t.callingService}
-            </NavigationLink>
-          </li>
-          <li>
-            <NavigationLink
-              href="/settings/vocabulary"
-              icon={<Tags aria-hidden className={icon} />}
-            >
-              {t.vocabulary}
-            </NavigationLink>
-          </li>
-          <li>
-            <NavigationLink href="/settings/tags" icon={<Tag aria-hidden className={icon} />}>
-              {t.tags}
-            </NavigationLink>
-          </li>
-          {isAdministrator ? (
-            <>
-              <li>
-                <NavigationLink
-                  href="/settings/webhooks"
-                  icon={<Webhook aria-hidden className={icon} />}
-                >
-                  {t.webhooks}
-                </NavigationLink>
-              </li>
-              <li>
-                <NavigationLink
-                  href="/settings/retention"
-                  icon={<CalendarClock aria-hidden className={icon} />}
-                >
-                  {t.retention}
-                </NavigationLink>
-              </li>
-              <li>
-                <NavigationLink
-                  href="/settings/members"
-                  icon={<UsersRound aria-hidden className={icon} />}
-                >
-                  {t.members}
-                </NavigationLink>
-              </li>
-              <li>
-                <NavigationLink href="/audit" icon={<ClipboardList aria-hidden className={icon} />}>
-                  {t.audit}
-                </NavigationLink>
-              </li>
-            </>
-          ) : null}
+          {settings.map(toItem)}
+          {isAdministrator ? administration.map(toItem) : null}
         </ul>
       </div>
     </nav>
   );
 }
 
-const icon = "size-4 shrink-0";
+type Place = { href: Route; icon: LucideIcon; name: keyof ReturnType<typeof shellTexts> };
+
+const places: Place[] = [
+  { href: "/customers", icon: ContactRound, name: "customers" },
+  { href: "/campaigns", icon: Megaphone, name: "campaigns" },
+];
+
+const settings: Place[] = [
+  { href: "/settings/calling-service", icon: PhoneOutgoing, name: "callingService" },
+  { href: "/settings/vocabulary", icon: Tags, name: "vocabulary" },
+  { href: "/settings/tags", icon: Tag, name: "tags" },
+];
+
+/** For administrators alone. */
+const administration: Place[] = [
+  { href: "/settings/webhooks", icon: Webhook, name: "webhooks" },
+  { href: "/settings/retention", icon: CalendarClock, name: "retention" },
+  { href: "/settings/members", icon: UsersRound, name: "members" },
+  { href: "/audit", icon: ClipboardList, name: "audit" },
+];
+
+const iconStyle = "size-4 shrink-0";
 
 /** The way to the list that this person begins with; until that is known, by the front page. */
 function HomeLink({ home }: { home: Promise<Route> }) {
@@ -220,14 +194,13 @@ async function KnownHomeLink({ home }: { home: Promise<Route> }) {
 }
 
 function RecordingsLink({ href }: { href: Route }) {
-  const t = shellTexts();
   return (
     <NavigationLink
       href={href}
       place="/recordings"
-      icon={<AudioLines aria-hidden className="size-4 shrink-0" />}
+      icon={<AudioLines aria-hidden className={iconStyle} />}
     >
-      {t.recordings}
+      {shellTexts().recordings}
     </NavigationLink>
   );
 }
@@ -260,5 +233,6 @@ export const shellTexts = texts("shell", {
   retention: "Retention",
   members: "Members",
   audit: "Audit log",
+  sessions: "Your sessions",
   signOut: "Sign out",
 });

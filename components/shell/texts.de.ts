@@ -18,6 +18,7 @@ export const shell: TranslationOf<typeof shellTexts> = {
   retention: "Aufbewahrung",
   members: "Mitglieder",
   audit: "Auditprotokoll",
+  sessions: "Ihre Sitzungen",
   signOut: "Abmelden",
 };
 

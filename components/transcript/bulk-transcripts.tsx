@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { countFormat, formatCost } from "@/components/format/numbers";
+import { counted, countFormat, formatCost } from "@/components/format/numbers";
 import { Button } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";
 import type { Cost, ListEstimate } from "@/lib/transcripts/views";
@@ -90,14 +90,13 @@ export const bulkTranscriptTexts = texts("bulkTranscripts", {
   counting: "Counting…",
   none: "Every call here already has a transcript or has no audio.",
   found: (calls: number, isMore: boolean) =>
-    `${isMore ? "More than " : ""}${countFormat.format(calls)} ${calls === 1 ? "call has" : "calls have"} audio and no transcript.`,
+    `${isMore ? "More than " : ""}${counted(calls, "call has", "calls have")} audio and no transcript.`,
   cost: (minutes: number, cost: Cost | null) =>
     `About ${countFormat.format(Math.max(1, Math.round(minutes)))} min of audio${cost === null ? "" : `, ${formatCost(cost)} at the price you set`}.`,
-  begin: (calls: number) =>
-    `Transcribe ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`,
+  begin: (calls: number) => `Transcribe ${counted(calls, "call", "calls")}`,
   asking: "Queuing…",
   queued: (calls: number) =>
-    `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"} queued. Transcripts appear as they’re ready.`,
+    `${counted(calls, "call", "calls")} queued. Transcripts appear as they’re ready.`,
   failed: "That didn’t work. Try again.",
   cancel: "Cancel",
 });

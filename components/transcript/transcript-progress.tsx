@@ -5,11 +5,12 @@ import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { useLiveView } from "@/components/live/use-live-view";
 import { Button } from "@/components/ui/controls/button";
-import type {
-  JobView,
-  TranscriberView,
-  TranscriptFault,
-  TranscriptView,
+import {
+  type JobView,
+  type TranscriberView,
+  type TranscriptFault,
+  type TranscriptView,
+  transcriptSchema,
 } from "@/lib/transcripts/views";
 import { transcriptTexts } from "./texts.en";
 
@@ -95,7 +96,7 @@ function Reason({ job: { fault, reason } }: { job: JobView }) {
 
 /** The transcript as it is now. */
 export function useLiveTranscript(given: TranscriptView, path: string) {
-  const { view: transcript, ...others } = useLiveView(given, path, keepCues);
+  const { view: transcript, ...others } = useLiveView(given, path, transcriptSchema, keepCues);
   return { transcript, ...others };
 }
 

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { vocabularySettingsTexts } from "./settings/texts.en";
 import type { rowAudioTexts, vocabularyTexts } from "./values";
@@ -85,8 +85,7 @@ export const vocabularySettings: TranslationOf<typeof vocabularySettingsTexts> =
   searchHint: "Namen, Werte, Gruppen suchen",
   noMatches: "Keine Treffer.",
   nothingYet: "Noch nichts vorhanden. Werte erscheinen mit dem ersten Anruf.",
-  more: (hidden) =>
-    `${countFormat.format(hidden)} ${hidden === 1 ? "weiterer" : "weitere"}. Grenzen Sie mit der Suche ein.`,
+  more: (hidden) => `${counted(hidden, "weiterer", "weitere")}. Grenzen Sie mit der Suche ein.`,
   uncounted: "Es gibt weitere Werte; sie erscheinen, sobald die Anrufe gezählt sind.",
   unlisted: (values) =>
     values === 1
@@ -122,7 +121,7 @@ export const vocabularySettings: TranslationOf<typeof vocabularySettingsTexts> =
   moveDown: (name) => `${name} nach unten`,
   notCounted: "Noch nicht gezählt",
   noCalls: "Keine Anrufe",
-  calls: (count) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`,
+  calls: (count) => counted(count, "Anruf", "Anrufe"),
   valuesOf: (name) => `Werte von ${name}`,
   splitFrom: (value, name) => `${value} von ${name} trennen`,
   split: "Abtrennen",

@@ -10,15 +10,7 @@ import {
   listGivenColours,
 } from "@/lib/vocabulary/terms";
 import type { ListedNameView, VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
-
-/** A value as people know it. */
-export type ValueView = {
-  label: string;
-  /** How it arrives, where that is something else. */
-  raw?: string;
-  /** Statuses always have one, campaigns where somebody chose it. */
-  tone?: Tone;
-};
+import type { AudioView, ValueView } from "./value-schema";
 
 /** What a value is called and its colour; null and the empty text are "none". */
 export function toValueView(
@@ -96,12 +88,6 @@ function toPlainAudioView(state: string | null, isQuotaReached: boolean): AudioV
 export function toHeldUpLabel(label: string): string {
   return rowAudioTexts().isHeldUp(label);
 }
-
-export type AudioView = {
-  sign: "kept" | "waiting" | "failed";
-  words: string;
-  isProtected?: boolean;
-};
 
 /** Values that come by their number of calls in the order of the vocabulary, groups together. */
 export function arrangeValues<T>(

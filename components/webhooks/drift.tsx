@@ -1,13 +1,13 @@
 import { CircleCheck } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/deliveries-list";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
-import { columnHeaderStyle } from "@/components/list/table";
+import { Column } from "@/components/list/table";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
+import { TextLink } from "@/components/ui/controls/text-link";
 import { Code } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import { toVisibleText } from "@/lib/intake/views/delivery-log";
@@ -48,9 +48,9 @@ export function DriftSection(props: DriftSectionProps) {
           <thead className="sr-only lg:not-sr-only lg:table-header-group">
             <tr>
               {listColumns().map(({ name, className }) => (
-                <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
+                <Column key={name} className={className}>
                   {name}
-                </th>
+                </Column>
               ))}
             </tr>
           </thead>
@@ -79,10 +79,11 @@ function listColumns() {
 
 type DriftRowProps = { drift: DriftView; now: Date; timeZone: string };
 
-function DriftRow({ drift, now, timeZone }: DriftRowProps) {
+function DriftRow({ drift, ...clock }: DriftRowProps) {
   const t = driftTexts();
   const { what, which } = describeDrift(drift);
   const { acknowledged } = drift;
+  const { now, timeZone } = clock;
   return (
     <tr className={rowStyle}>
       <th scope="row" className={classNames(cell, "col-span-2 text-left font-normal lg:pl-4")}>
@@ -109,22 +110,10 @@ function DriftRow({ drift, now, timeZone }: DriftRowProps) {
         <span className="text-muted lg:sr-only"> {t.deliveriesWord(drift.count)}</span>
       </td>
       <td className={classNames(cell, "order-last lg:order-none")}>
-        <Moment
-          word={t.first}
-          at={drift.firstAt}
-          id={drift.firstDeliveryId}
-          now={now}
-          timeZone={timeZone}
-        />
+        <Moment word={t.first} at={drift.firstAt} id={drift.firstDeliveryId} {...clock} />
       </td>
       <td className={classNames(cell, "order-last lg:order-none")}>
-        <Moment
-          word={t.last}
-          at={drift.lastAt}
-          id={drift.lastDeliveryId}
-          now={now}
-          timeZone={timeZone}
-        />
+        <Moment word={t.last} at={drift.lastAt} id={drift.lastDeliveryId} {...clock} />
       </td>
       <td className={classNames(cell, "text-right lg:pr-4")}>
         {acknowledged ? (
@@ -145,16 +134,15 @@ function Moment({ word, at, id, now, timeZone }: MomentProps) {
   return (
     <>
       <span className="text-muted lg:sr-only">{word} </span>
-      <Link
+      <TextLink
         href={deliveryHref(id)}
-        prefetch={false}
         title={formatFull(at, timeZone)}
-        className="whitespace-nowrap tabular-nums underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        className="whitespace-nowrap tabular-nums"
       >
         <time dateTime={at}>
           {day}, {time}
         </time>
-      </Link>
+      </TextLink>
     </>
   );
 }

@@ -15,7 +15,6 @@ import type {
   FieldReadingView,
   FirstContactView,
   WebhookSecretsView,
-  WrongSecretsView,
 } from "@/lib/intake/views/views";
 import { recordingHref } from "@/lib/list/id-segment";
 import type { ExtraView } from "@/lib/recordings/views/views";
@@ -242,7 +241,12 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
   return (
     <>
       <ContactWatch wrongSecrets={wrong?.requests ?? 0} />
-      {wrong ? <WrongAddress wrong={wrong} /> : null}
+      {wrong ? (
+        // The usual fault: something knocks, under an address that isn't the one to register.
+        <Callout variant="warn" title={t.wrongSecrets(wrong.requests)}>
+          {t.wrongSecretsText}
+        </Callout>
+      ) : null}
       {isReachedFromHereAlone(urlStart) ? (
         <Callout variant="warn" title={t.cannotReach}>
           {t.cannotReachText}
@@ -284,14 +288,4 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
 
 function isReachedFromHereAlone(url: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-}
-
-/** The usual fault: something knocks, under an address that isn't the one to register. */
-function WrongAddress({ wrong }: { wrong: WrongSecretsView }) {
-  const t = firstContactTexts();
-  return (
-    <Callout variant="warn" title={t.wrongSecrets(wrong.requests)}>
-      {t.wrongSecretsText}
-    </Callout>
-  );
 }

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { driftTexts, firstContactTexts, webhooksTexts } from "./texts.en";
 
@@ -209,7 +209,7 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
   nothingYet:
     "Noch ist nichts gekommen. Lassen Sie diese Seite offen: Sie zeigt den ersten Anruf von selbst.",
   wrongSecrets: (requests) =>
-    `${countFormat.format(requests)} ${requests === 1 ? "Anfrage" : "Anfragen"} mit falschem Secret in der letzten Stunde`,
+    `${counted(requests, "Anfrage", "Anfragen")} mit falschem Secret in der letzten Stunde`,
   wrongSecretsText:
     "Anfragen erreichen Earshot, aber mit einem anderen Secret als dem unten. Vergleichen Sie beide Zeichen für Zeichen im Dashboard des Dienstes, oder kopieren Sie dieses erneut. Abgelehnte Anfragen sind verloren.",
   cannotReach: "Der Anrufdienst kann diese URL nicht erreichen",

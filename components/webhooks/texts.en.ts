@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 import type { StoredTranslations } from "@/lib/language/translate-stored";
 
@@ -152,7 +152,7 @@ export const firstContactTexts = texts("firstContact", {
   nothingYet:
     "Nothing has arrived yet. Keep this page open: the first call appears here automatically.",
   wrongSecrets: (requests: number) =>
-    `${countFormat.format(requests)} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`,
+    `${counted(requests, "request", "requests")} with a wrong secret in the last hour`,
   wrongSecretsText:
     "Requests reach Earshot, but with a different secret than the one below. Compare the two letter by letter in the service’s dashboard, or copy this one again. Refused requests are lost.",
   cannotReach: "The calling service can’t reach this URL",

@@ -9,15 +9,16 @@ import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Code } from "@/components/ui/page/details";
-import { Callout } from "@/components/ui/page/feedback";
+import { Callout, Fault } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
-import type {
-  NewSecretState,
-  RetryWindowState,
-  RevokeState,
-  UrlReveal,
+import { contactNewsSchema } from "@/lib/intake/views/live-views";
+import {
+  longestSecretName,
+  type NewSecretState,
+  type RetryWindowState,
+  type RevokeState,
+  type UrlReveal,
 } from "@/lib/intake/views/views";
-import { longestSecretName } from "@/lib/intake/views/views";
 import { driftTexts, firstContactTexts, webhooksTexts } from "./texts.en";
 
 export type WebhookUrlProps = {
@@ -59,11 +60,7 @@ export function WebhookUrl({ secretId, secretName, urlStart, reveal }: WebhookUr
         </IconButton>
         <CopyButton value={url ?? fetchUrl} label={t.copyUrl(secretName)} />
       </div>
-      {answer && "refusal" in answer ? (
-        <p role="alert" className="py-1 text-bad text-xs">
-          {answer.refusal}
-        </p>
-      ) : null}
+      <Fault className="py-1">{answer && "refusal" in answer ? answer.refusal : null}</Fault>
     </div>
   );
 }
@@ -190,8 +187,10 @@ export function ContactWatch({ wrongSecrets }: { wrongSecrets: number }) {
   useEffect(() => {
     const timer = setInterval(async () => {
       if (document.hidden) return;
-      const now = await fetchContact();
-      if (now && (now.deliveryId || now.wrongSecrets !== wrongSecrets)) router.refresh();
+      const fetched = await fetchJson("/api/deliveries/first", contactNewsSchema);
+      if (!fetched.isOk) return;
+      const { deliveryId, wrongSecrets: wrongNow } = fetched.answer;
+      if (deliveryId || wrongNow !== wrongSecrets) router.refresh();
     }, everyMs);
     return () => clearInterval(timer);
   }, [router, wrongSecrets]);
@@ -201,14 +200,6 @@ export function ContactWatch({ wrongSecrets }: { wrongSecrets: number }) {
       {t.nothingYet}
     </Callout>
   );
-}
-
-type ContactNews = { deliveryId: string | null; wrongSecrets: number };
-
-/** What has come by now; null when that can't be learnt at the moment. */
-async function fetchContact(): Promise<ContactNews | null> {
-  const fetched = await fetchJson<ContactNews>("/api/deliveries/first");
-  return fetched.isOk ? fetched.answer : null;
 }
 
 type AcknowledgeFormProps = {

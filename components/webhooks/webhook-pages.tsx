@@ -1,13 +1,13 @@
-import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/deliveries-list";
 import { OutcomeBadge } from "@/components/deliveries/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordProblem } from "@/components/format/word-remark";
+import { BackLink } from "@/components/ui/controls/back-link";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageLink } from "@/components/ui/controls/page-link";
+import { TextLink } from "@/components/ui/controls/text-link";
 import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
 import type { DeliverySummaryView, WebhookView } from "@/lib/intake/views/views";
@@ -65,13 +65,9 @@ export function WebhookChecks() {
 /** From a page below the webhook settings to those. */
 export function BackToWebhooks() {
   return (
-    <PageLink
-      href="/settings/webhooks"
-      className="mb-2 inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
-    >
-      <ArrowLeft aria-hidden className="size-4" />
+    <BackLink href="/settings/webhooks" className="mb-2">
       {webhooksTexts().webhooks}
-    </PageLink>
+    </BackLink>
   );
 }
 
@@ -157,19 +153,18 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
       {deliveries.map((delivery) => (
         <li key={delivery.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-1">
           <div className="min-w-0 flex-1">
-            <Link href={deliveryHref(delivery.id)} prefetch={false} className={linkStyle}>
+            <TextLink href={deliveryHref(delivery.id)} className={targetStyle}>
               <Instant at={delivery.acceptedAt} timeZone={timeZone} />
-            </Link>
+            </TextLink>
             <p className="text-muted text-xs">
               {delivery.recordingIds.slice(0, 3).map((id) => (
-                <Link
+                <TextLink
                   key={id}
                   href={recordingHref(id)}
-                  prefetch={false}
-                  className={`mr-2 hover:text-text ${linkStyle}`}
+                  className={`mr-2 hover:text-text ${targetStyle}`}
                 >
                   <Code>{id}</Code>
-                </Link>
+                </TextLink>
               ))}
               {delivery.recordCount > 3 ? t.ofRecords(delivery.recordCount) : null}
             </p>
@@ -190,5 +185,4 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
 }
 
 /** As high as a target is to be. */
-const linkStyle =
-  "inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-2 hover:decoration-current";
+const targetStyle = "inline-flex min-h-6 items-center";

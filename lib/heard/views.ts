@@ -1,3 +1,5 @@
+import * as v from "@/lib/platform/shape";
+
 /** Whole seconds from the first up to, and without, the second one. */
 export type Range = readonly [from: number, to: number];
 
@@ -79,39 +81,52 @@ export function isHalfHeard(seconds: number, durationSeconds: number | null): bo
   );
 }
 
-/** What of a recording was played, and by whom. */
-export type HeardView = {
-  /** Whose answer this is. */
-  userId: string;
-  /** Null: nobody knows how long the sound is. */
-  durationSeconds: number | null;
-  /** Seconds that the viewer played, and those that anybody did, theirs included. */
-  mine: Range[];
-  everybody: Range[];
-  /** Who played it, whoever did last first; and how many there are beside them. */
-  people: HeardByView[];
-  more: number;
-};
+const rangeSchema: v.Shape<Range> = (range): range is Range =>
+  Array.isArray(range) && range.length === 2 && range.every(v.number);
 
-export type HeardByView = {
-  userId: string;
+export const rangesSchema = v.array(rangeSchema);
+
+const heardBySchema = v.object({
+  userId: v.string,
   /** Null: they have no access any more. */
-  name: string | null;
+  name: v.nullable(v.string),
   /** So much of it, however often. */
-  seconds: number;
+  seconds: v.number,
   /** Which seconds these are, and how many shorter ranges there are beside. */
-  ranges: Range[];
-  moreRanges: number;
+  ranges: rangesSchema,
+  moreRanges: v.number,
   /** From 0 to 1; null where the length isn't known. */
-  share: number | null;
+  share: v.nullable(v.number),
   /** How often they listened to it. */
-  listens: number;
-  firstAt: string;
-  lastAt: string;
-};
+  listens: v.number,
+  firstAt: v.string,
+  lastAt: v.string,
+});
+
+export type HeardByView = v.Shaped<typeof heardBySchema>;
+
+/** What of a recording was played, and by whom. */
+export const heardSchema = v.object({
+  /** Whose answer this is. */
+  userId: v.string,
+  /** Null: nobody knows how long the sound is. */
+  durationSeconds: v.nullable(v.number),
+  /** Seconds that the viewer played, and those that anybody did, theirs included. */
+  mine: rangesSchema,
+  everybody: rangesSchema,
+  /** Who played it, whoever did last first; and how many there are beside them. */
+  people: v.array(heardBySchema),
+  more: v.number,
+});
+
+export type HeardView = v.Shaped<typeof heardSchema>;
 
 /** Of a list, the next call that a person has not heard; null: there is none. */
-export type NextUnheardView = { next: { id: string; title: string } | null };
+export const nextUnheardSchema = v.object({
+  next: v.nullable(v.object({ id: v.string, title: v.string })),
+});
+
+export type NextUnheardView = v.Shaped<typeof nextUnheardSchema>;
 
 /** What the list says of who heard a call. */
 export type RowHeardView = {
@@ -123,11 +138,21 @@ export type RowHeardView = {
   share: number | null;
 };
 
+const countSchema = v.object({
+  count: v.number,
+  isMore: v.boolean,
+  isMost: v.optional(v.boolean),
+});
+const heardCountSchema = v.object({ heard: countSchema, unheard: countSchema });
+
 /**
  * Of calls that were heard, and that were not; with `isMore` there are so many at least, with `isMost` so
  * many at the most.
  */
-export type HeardCountsView = Record<
-  "me" | "anyone" | "half",
-  Record<"heard" | "unheard", { count: number; isMore: boolean; isMost?: boolean }>
->;
+export const heardCountsSchema = v.object({
+  me: heardCountSchema,
+  anyone: heardCountSchema,
+  half: heardCountSchema,
+});
+
+export type HeardCountsView = v.Shaped<typeof heardCountsSchema>;

@@ -1,47 +1,68 @@
 import { texts } from "@/lib/language/texts";
-import type { TagColour } from "./written-text";
+import * as v from "@/lib/platform/shape";
+import { tagColours } from "./written-text";
 
-export type TagView = { key: string; name: string; colour: TagColour };
+const tagSchema = v.object({
+  key: v.string,
+  name: v.string,
+  colour: v.oneOf(tagColours),
+});
+
+export type TagView = v.Shaped<typeof tagSchema>;
 
 /** Who and when; a name of null: somebody who has no access any more. */
-export type Trace = { by: string | null; at: string };
+const traceSchema = v.object({ by: v.nullable(v.string), at: v.string });
 
-export type ReviewState = "to_review" | "reviewed" | "flagged";
+export type Trace = v.Shaped<typeof traceSchema>;
 
-export type ReviewView = { state: ReviewState; reason: string } & Trace;
+export const reviewStates = ["to_review", "reviewed", "flagged"] as const;
 
-export type NoteView = {
-  id: string;
+export type ReviewState = (typeof reviewStates)[number];
+
+const reviewSchema = v.object({
+  state: v.oneOf(reviewStates),
+  reason: v.string,
+  ...traceSchema.entries,
+});
+
+export type ReviewView = v.Shaped<typeof reviewSchema>;
+
+const noteSchema = v.object({
+  id: v.string,
   /** The note that it answers; null: it begins a thread. */
-  replyToId: string | null;
+  replyToId: v.nullable(v.string),
   /** Null: the whole call. */
-  atMs: number | null;
+  atMs: v.nullable(v.number),
   /** Null: it is deleted. */
-  text: string | null;
+  text: v.nullable(v.string),
   /** What stands in the text behind an @ and means somebody. */
-  mentions: string[];
-  written: Trace;
-  editedAt: string | null;
-  deleted: Trace | null;
-  mayEdit: boolean;
-  mayDelete: boolean;
+  mentions: v.array(v.string),
+  written: traceSchema,
+  editedAt: v.nullable(v.string),
+  deleted: v.nullable(traceSchema),
+  mayEdit: v.boolean,
+  mayDelete: v.boolean,
   /** Whether somebody may read what it said before. */
-  hasHistory: boolean;
-};
+  hasHistory: v.boolean,
+});
+
+export type NoteView = v.Shaped<typeof noteSchema>;
 
 /** What people have said of one call, as one person may see it. */
-export type NotesView = {
-  recordingId: string;
-  viewerId: string;
+export const notesSchema = v.object({
+  recordingId: v.string,
+  viewerId: v.string,
   /** Milliseconds since 1970: of two, the later one is the truth. */
-  readAt: number;
+  readAt: v.number,
   /** The viewer's zone. */
-  timeZone: string;
+  timeZone: v.string,
   /** In the order in which they were written. */
-  notes: NoteView[];
-  tags: (TagView & { added: Trace })[];
-  review: ReviewView | null;
-};
+  notes: v.array(noteSchema),
+  tags: v.array(v.object({ ...tagSchema.entries, added: traceSchema })),
+  review: v.nullable(reviewSchema),
+});
+
+export type NotesView = v.Shaped<typeof notesSchema>;
 
 /** What a note said, from then on. */
 export type NoteVersionView = { text: string; atMs: number | null; writtenAt: string };
@@ -71,8 +92,6 @@ export type NotesAnswer =
   | { fault: null; notes: NotesView | null };
 
 export type TagAnswer = { fault: NoteFault } | { fault: null; tag: TagView };
-
-export const reviewStates = ["to_review", "reviewed", "flagged"] as const satisfies ReviewState[];
 
 /** In the language of who looks when they are read. */
 export const reviewLabels: Readonly<Record<ReviewState, string>> = {

@@ -4,8 +4,8 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import type { StartRefusal } from "./plan";
 import { beginRehearsal } from "./start-rehearsing";
+import type { StartRefusal } from "./views";
 
 /** Begins a rehearsal; where one runs already, its page shows that one. */
 export async function startRehearsal(_previous: StartRefusal): Promise<StartRefusal> {

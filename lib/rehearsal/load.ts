@@ -1,8 +1,8 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
-import type { RehearsalView } from "./plan";
 import { getRehearsal } from "./start-rehearsing";
+import type { RehearsalView } from "./views";
 
 /** For administrators: the rehearsal that is open or was the last, and the address for others. */
 export async function loadRehearsal(): Promise<{

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { interpretDelivery } from "@/lib/intake/interpret/interpret-delivery";
-import { listNamedIds, planDeliveries, stepNames } from "./plan";
+import { listNamedIds, planDeliveries } from "./plan";
+import { stepNames } from "./views";
 
 const plan = planDeliveries("0123456789abcdef", new Date("2026-11-20T10:00:00Z"));
 const json = { contentType: "application/vnd.api+json", contentEncoding: null };

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { probeAudio } from "@/lib/audio/open-attachment";
 import type { WebhookUrls } from "@/lib/intake/secrets/store";
 import { readShadow } from "@/lib/intake/store/shadow-sql";
-import type { Difference, Expectation, PlannedDelivery, RehearsalStep } from "./plan";
+import type { Expectation, PlannedDelivery } from "./plan";
+import type { Difference, RehearsalStep } from "./views";
 
 type Performance = {
   pool: Pool;

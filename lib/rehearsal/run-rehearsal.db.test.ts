@@ -9,8 +9,9 @@ import { toNewEntry } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/known-secrets";
 import { LostLease } from "@/lib/ops/lease-sql";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { planDeliveries, type RehearsalStep, toSteps } from "./plan";
+import { planDeliveries, toSteps } from "./plan";
 import { openRehearsal, runRehearsal } from "./start-rehearsing";
+import type { RehearsalStep } from "./views";
 
 let database: TestDatabase;
 let pool: pg.Pool;

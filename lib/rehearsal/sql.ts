@@ -9,7 +9,7 @@ import {
   type RehearsalState,
   type RehearsalStep,
   type RemovalView,
-} from "./plan";
+} from "./views";
 
 /** A rehearsal that this process runs. */
 export type OpenRehearsal = { id: string; claimedBy: string };

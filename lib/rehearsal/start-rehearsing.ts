@@ -16,17 +16,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { isDuplicateKey, isForbidden } from "@/lib/platform/faults";
 import { inBackground } from "@/lib/platform/process/background";
 import { processWide } from "@/lib/platform/process/process-wide";
-import {
-  type LedgerCounts,
-  listNamedIds,
-  type PlannedDelivery,
-  planDeliveries,
-  type RehearsalState,
-  type RehearsalStep,
-  type RehearsalView,
-  type RemovalView,
-  toSteps,
-} from "./plan";
+import { listNamedIds, type PlannedDelivery, planDeliveries, toSteps } from "./plan";
 import { performStep } from "./rehearse-step";
 import {
   countLedger,
@@ -42,6 +32,13 @@ import {
   renewClaim,
   saveSteps,
 } from "./sql";
+import type {
+  LedgerCounts,
+  RehearsalState,
+  RehearsalStep,
+  RehearsalView,
+  RemovalView,
+} from "./views";
 
 type Rehearsing = {
   /** Names this process in what it runs. */

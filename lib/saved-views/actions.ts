@@ -17,8 +17,8 @@ import {
   savedViewsRoomTexts,
   shareView,
   type ViewChange,
-  type ViewFormState,
 } from "./store";
+import type { ViewFormState } from "./views";
 
 /** Keeps the present list under a name, for oneself or for the team. */
 export async function saveView(_previous: ViewFormState, form: FormData): Promise<ViewFormState> {

@@ -3,7 +3,8 @@ import type { Route } from "next";
 import { cache } from "react";
 import { findViewer, requireViewer } from "@/lib/access/gate/gate";
 import { signInPath } from "@/lib/access/gate/strangers";
-import { findDefaultQuery, listSavedViews, type SavedViewView } from "./store";
+import { findDefaultQuery, listSavedViews } from "./store";
+import type { SavedViewView } from "./views";
 
 /** The views of whoever is signed in, their own and the team's; one reading per request. */
 export const loadSavedViews = cache(

@@ -9,23 +9,7 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { Prisma } from "@/prisma/client/client";
 import { listViews, lockViews, measureViews, upsertDefault } from "./sql";
-
-/** A saved view, as the person who looks at it may use it. */
-export type SavedViewView = {
-  id: string;
-  name: string;
-  /** The list's address without its path, as today's version writes it. */
-  query: string;
-  isTeam: boolean;
-  /** Who made it; null when they have no access any more. */
-  ownerName: string | null;
-  mayChange: boolean;
-  isMyDefault: boolean;
-  isTeamDefault: boolean;
-};
-
-/** What a form about a view knows after it was sent; `fault` is null when it was done. */
-export type ViewFormState = { fault: string | null; isDone: boolean };
+import type { SavedViewView } from "./views";
 
 /**
  * `not-found`: gone, or somebody else's own. `not-allowed`: the team's, made by somebody else.

@@ -1,47 +1,42 @@
+import * as v from "@/lib/platform/shape";
+
 /** A word with the signs and spaces behind it, so that the words of a cue make its text. */
-export type Word = { text: string; startMs: number; endMs: number };
+const wordSchema = v.object({ text: v.string, startMs: v.number, endMs: v.number });
+
+export type Word = v.Shaped<typeof wordSchema>;
 
 /** What is said in one go; times are null where the transcript tells none. */
-export type Cue = {
-  text: string;
-  startMs: number | null;
-  endMs: number | null;
+const cueSchema = v.object({
+  text: v.string,
+  startMs: v.nullable(v.number),
+  endMs: v.nullable(v.number),
   /** Null: nobody says who speaks. */
-  speaker: string | null;
+  speaker: v.nullable(v.string),
   /** Empty where no times of words are known. */
-  words: Word[];
-};
+  words: v.array(wordSchema),
+});
+
+export type Cue = v.Shaped<typeof cueSchema>;
 
 export type TranscriptFormat = "vtt" | "srt" | "text";
 
 /** Who and when; a name of null: somebody who has no access any more, or Earshot itself. */
-type Trace = { by: string | null; at: string };
+const traceSchema = v.object({ by: v.nullable(v.string), at: v.string });
 
 /** A transcript that is shown, or was. */
-export type VersionView = {
-  id: string;
-  source: "uploaded" | "made";
+const versionSchema = v.object({
+  id: v.string,
+  source: v.oneOf(["uploaded", "made"]),
   /** The name of its file, or the model that made it; '' where none was told. */
-  name: string;
+  name: v.string,
   /** '' where nobody told. */
-  language: string;
-  created: Trace;
+  language: v.string,
+  created: traceSchema,
   /** Null: it was replaced, or is shown. */
-  removed: Trace | null;
-};
+  removed: v.nullable(traceSchema),
+});
 
-/** Where the making of a transcript stands. */
-export type JobView = {
-  state: "waiting" | "running" | "failed";
-  /** Since when it is in this state. */
-  since: string;
-  fault: TranscriberFault | null;
-  /** What the transcriber said. */
-  reason: string;
-  attempts: number;
-  /** Null: it is tried no more. */
-  nextTryAt: string | null;
-};
+export type VersionView = v.Shaped<typeof versionSchema>;
 
 export const transcriberFaults = [
   "unreachable",
@@ -57,33 +52,52 @@ export const transcriberFaults = [
 ] as const;
 export type TranscriberFault = (typeof transcriberFaults)[number];
 
-export type TranscriptView = {
-  recordingId: string;
-  viewerId: string;
-  /** Milliseconds since 1970: of two, the later one is the truth. */
-  readAt: number;
-  timeZone: string;
-  current: VersionView | null;
-  /** Null: they are too many to come with the page. */
-  cues: Cue[] | null;
-  former: VersionView[];
-  job: JobView | null;
-  /** What can be asked for; null: no transcriber is set up. */
-  transcriber: TranscriberView | null;
-};
+/** Where the making of a transcript stands. */
+const jobSchema = v.object({
+  state: v.oneOf(["waiting", "running", "failed"]),
+  /** Since when it is in this state. */
+  since: v.string,
+  fault: v.nullable(v.oneOf(transcriberFaults)),
+  /** What the transcriber said. */
+  reason: v.string,
+  attempts: v.number,
+  /** Null: it is tried no more. */
+  nextTryAt: v.nullable(v.string),
+});
 
-export type TranscriberView = {
-  model: string;
-  /** Without it there is nothing to send. */
-  isAudioKept: boolean;
-  estimate: Estimate;
-};
+export type JobView = v.Shaped<typeof jobSchema>;
 
 /** In a currency by its code of ISO 4217; null: the settings name none. */
-export type Cost = { amount: number; currency: string | null };
+const costSchema = v.object({ amount: v.number, currency: v.nullable(v.string) });
 
-/** What transcribing takes. Minutes of null: nobody has measured the audio; a cost of null: nor is it known. */
-type Estimate = { minutes: number | null; cost: Cost | null };
+export type Cost = v.Shaped<typeof costSchema>;
+
+const transcriberSchema = v.object({
+  model: v.string,
+  /** Without it there is nothing to send. */
+  isAudioKept: v.boolean,
+  /** What it takes. Minutes of null: nobody has measured the audio; a cost of null: nor is it known. */
+  estimate: v.object({ minutes: v.nullable(v.number), cost: v.nullable(costSchema) }),
+});
+
+export type TranscriberView = v.Shaped<typeof transcriberSchema>;
+
+export const transcriptSchema = v.object({
+  recordingId: v.string,
+  viewerId: v.string,
+  /** Milliseconds since 1970: of two, the later one is the truth. */
+  readAt: v.number,
+  timeZone: v.string,
+  current: v.nullable(versionSchema),
+  /** Null: they are too many to come with the page. */
+  cues: v.nullable(v.array(cueSchema)),
+  former: v.array(versionSchema),
+  job: v.nullable(jobSchema),
+  /** What can be asked for; null: no transcriber is set up. */
+  transcriber: v.nullable(transcriberSchema),
+});
+
+export type TranscriptView = v.Shaped<typeof transcriptSchema>;
 
 /** The same of a list: its calls that have audio and no transcript, or so many of them at least. */
 export type ListEstimate = { calls: number; isMore: boolean; minutes: number; cost: Cost | null };

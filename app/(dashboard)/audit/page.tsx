@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { AuditTable, auditHref, pageHref } from "@/components/audit/audit-table";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
@@ -9,9 +8,7 @@ import { loadAuditLog } from "@/lib/audit/load";
 import { parseAuditQuery } from "@/lib/audit/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().audit.title };
-}
+export const generateMetadata = titled((t) => t.audit.title);
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const { unread, ...query } = parseAuditQuery(toParameters(await searchParams));

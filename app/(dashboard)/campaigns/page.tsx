@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import {
   CampaignsHeader,
   campaignsHref,
@@ -19,9 +18,7 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { findNamed, listHeads, listWhole } from "@/lib/vocabulary/terms";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().campaigns.title };
-}
+export const generateMetadata = titled((t) => t.campaigns.title);
 
 export default async function CampaignsPage({ searchParams }: PageProps<"/campaigns">) {
   const { unread, ...query } = parseCampaignQuery(toParameters(await searchParams));

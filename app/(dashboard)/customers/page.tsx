@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { CustomersHeader, customersHref, pageHref } from "@/components/customers/customers-list";
 import { CustomersEmpty, CustomersTable } from "@/components/customers/customers-table";
 import { toParameters } from "@/components/list/href";
@@ -11,9 +10,7 @@ import { parseCustomerQuery } from "@/lib/customers/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().customers.title };
-}
+export const generateMetadata = titled((t) => t.customers.title);
 
 export default async function CustomersPage({ searchParams }: PageProps<"/customers">) {
   const { unread, ...query } = parseCustomerQuery(toParameters(await searchParams));

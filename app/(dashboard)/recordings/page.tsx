@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { describeGaps } from "@/components/coverage/word-gap";
@@ -78,9 +77,7 @@ import { showCall } from "./actions";
 import { bulkTranscriptActions, notesActions } from "./call-actions";
 import { OpenCall } from "./open-call";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().recordings.title };
-}
+export const generateMetadata = titled((t) => t.recordings.title);
 
 export default async function RecordingsPage({ searchParams }: PageProps<"/recordings">) {
   const { unread, ...query } = parseRecordingQuery(toParameters(await searchParams));

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { connection } from "next/server";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { Entrance, LinkIsOver } from "@/components/access/entrance";
 import { SetUpForm } from "@/components/access/entrance-forms";
 import { acceptInvitation } from "@/lib/access/members/actions";
 import { getInvitation } from "@/lib/access/members/invitations";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().setUp.title };
-}
+export const generateMetadata = titled((t) => t.setUp.title);
 
 /** Looking at the page uses nothing up: mail scanners and chat previews open links too. */
 export default async function SetUpPage({ params }: PageProps<"/set-up/[token]">) {

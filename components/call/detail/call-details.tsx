@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordRemark } from "@/components/format/word-remark";
+import { textLinkStyle } from "@/components/ui/controls/text-link";
 import {
   Code,
   Description,
@@ -10,7 +11,7 @@ import {
   Identifier,
 } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
-import type { FieldProblem, FieldProblem as Problem } from "@/lib/recordings/record/call-record";
+import type { FieldProblem } from "@/lib/recordings/record/call-record";
 import type { ExtraListView, RecordField, RecordingView } from "@/lib/recordings/views/views";
 import { recordingsDetailTexts } from "./texts.en";
 
@@ -27,6 +28,28 @@ export function CallDetails({ recording, timeZone, rawHref }: CallDetailsProps) 
   const { id, callSid, recordingAttachment, rosterAttachment, customer, extra } = recording;
   const { receivedAt, changedAt, problems } = recording;
   const isNobody = findProblem(problems, "customer") ?? findProblem(problems, "customer.details");
+  const customerId = {
+    field: "customerId",
+    path: "customer.details.id",
+    value: customer.id,
+    label: t.copyCustomerId,
+  } as const;
+  const identifiers = [
+    { field: "callSid", path: "call_sid", value: callSid, label: t.copySessionId },
+    ...(isNobody ? [] : [customerId]),
+    {
+      field: "recordingAttachment",
+      path: "recording_attachment",
+      value: recordingAttachment,
+      label: t.copyRecordingAddress,
+    },
+    {
+      field: "rosterAttachment",
+      path: "customer.roster_attachment",
+      value: rosterAttachment,
+      label: t.copyRosterAddress,
+    },
+  ] as const;
   return (
     // Folded for each call anew.
     <Section key={id} label={t.details}>
@@ -36,28 +59,13 @@ export function CallDetails({ recording, timeZone, rawHref }: CallDetailsProps) 
             <Description term={t.callId}>
               <Identifier value={id} label={t.copyCallId} />
             </Description>
-            <Description term={t.fields.callSid}>
-              <FieldValue problems={problems} path="call_sid">
-                <IdentifierOrNone value={callSid} label={t.copySessionId} />
-              </FieldValue>
-            </Description>
-            {isNobody ? null : (
-              <Description term={t.fields.customerId}>
-                <FieldValue problems={problems} path="customer.details.id">
-                  <IdentifierOrNone value={customer.id} label={t.copyCustomerId} />
+            {identifiers.map(({ field, path, value, label }) => (
+              <Description key={field} term={t.fields[field]}>
+                <FieldValue problems={problems} path={path}>
+                  {value ? <Identifier value={value} label={label} /> : <None />}
                 </FieldValue>
               </Description>
-            )}
-            <Description term={t.fields.recordingAttachment}>
-              <FieldValue problems={problems} path="recording_attachment">
-                <IdentifierOrNone value={recordingAttachment} label={t.copyRecordingAddress} />
-              </FieldValue>
-            </Description>
-            <Description term={t.fields.rosterAttachment}>
-              <FieldValue problems={problems} path="customer.roster_attachment">
-                <IdentifierOrNone value={rosterAttachment} label={t.copyRosterAddress} />
-              </FieldValue>
-            </Description>
+            ))}
             <Description term={t.received}>
               <ShortInstant at={receivedAt} timeZone={timeZone} />
             </Description>
@@ -78,10 +86,6 @@ export function CallDetails({ recording, timeZone, rawHref }: CallDetailsProps) 
       </Disclosure>
     </Section>
   );
-}
-
-function IdentifierOrNone({ value, label }: { value: string | null; label: string }) {
-  return value ? <Identifier value={value} label={label} /> : <None />;
 }
 
 /** Stands for a value that was given, and is nothing. */
@@ -141,10 +145,7 @@ export function RawPayload({ more, href }: RawPayloadProps) {
   const t = recordingsDetailTexts();
   if (href === null) return t.inExport(more);
   const payload = (
-    <a
-      href={href}
-      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
+    <a href={href} className={textLinkStyle}>
       {t.payload}
     </a>
   );
@@ -176,7 +177,7 @@ export function ProblemNote({ problem }: { problem: FieldProblem }) {
   );
 }
 
-type FieldValueProps = { problems: Problem[]; path: string; children: React.ReactNode };
+type FieldValueProps = { problems: FieldProblem[]; path: string; children: React.ReactNode };
 
 /** What a field of a call says, or why it is empty. */
 export function FieldValue({ problems, path, children }: FieldValueProps) {

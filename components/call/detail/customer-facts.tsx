@@ -28,11 +28,14 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
   const { customer, problems } = recording;
   const rosterHref = toRosterHref(recording);
   const whole = findProblem(problems, "customer") ?? findProblem(problems, "customer.details");
-  const told = (name: string, value: React.ReactNode) => (
-    <FieldValue problems={problems} path={`customer.details.${name}`}>
-      {value}
-    </FieldValue>
-  );
+  const toMenu = (field: string, value: React.ReactNode) =>
+    field === "gender" || field === "type" ? (
+      <FilterMenu field={field} value={customer[field]} {...filter}>
+        {value}
+      </FilterMenu>
+    ) : (
+      value
+    );
   return (
     <Section
       title={t.customer}
@@ -62,40 +65,13 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
         </p>
       ) : (
         <DescriptionList>
-          <Description term={t.fields.customerFirstName}>
-            {told("first_name", customer.firstName || <None />)}
-          </Description>
-          <Description term={t.fields.customerLastName}>
-            {told("last_name", customer.lastName || <None />)}
-          </Description>
-          <Description term={t.fields.customerPhoneNumber}>
-            {told("phone_number", <PhoneFact {...customer} />)}
-          </Description>
-          <Description term={t.fields.customerIsPhoneNumberCorrect}>
-            {told("is_phone_number_correct", yesOrNo(customer.isPhoneNumberCorrect))}
-          </Description>
-          <Description term={t.fields.customerEmail}>
-            {told("email", <EmailFact email={customer.email} />)}
-          </Description>
-          <Description term={t.fields.customerGender}>
-            {told(
-              "gender",
-              <FilterMenu field="gender" value={customer.gender} {...filter}>
-                {customer.gender || <None />}
-              </FilterMenu>,
-            )}
-          </Description>
-          <Description term={t.fields.customerType}>
-            {told(
-              "type",
-              <FilterMenu field="type" value={customer.type} {...filter}>
-                {customer.type || <None />}
-              </FilterMenu>,
-            )}
-          </Description>
-          <Description term={t.fields.customerIsConfirmed}>
-            {told("is_confirmed", yesOrNo(customer.isConfirmed))}
-          </Description>
+          {listCustomerFacts(customer).map(({ field, label, value }) => (
+            <Description key={field} term={label}>
+              <FieldValue problems={problems} path={`customer.details.${field}`}>
+                {toMenu(field, value)}
+              </FieldValue>
+            </Description>
+          ))}
         </DescriptionList>
       )}
     </Section>
@@ -105,10 +81,50 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
 const linkStyle =
   "underline decoration-line-strong underline-offset-2 hover:decoration-current print:no-underline";
 
+type CustomerFields = Pick<
+  RecordingView["customer"],
+  | "firstName"
+  | "lastName"
+  | "phoneNumber"
+  | "isPhoneNumberCorrect"
+  | "email"
+  | "gender"
+  | "type"
+  | "isConfirmed"
+>;
+
+/** What is told of a customer, field by field, as the calling service names them. */
+export function listCustomerFacts(customer: CustomerFields) {
+  const t = recordingsDetailTexts().fields;
+  const { firstName, lastName, email, gender, type } = customer;
+  return [
+    { field: "first_name", label: t.customerFirstName, value: firstName || <None /> },
+    { field: "last_name", label: t.customerLastName, value: lastName || <None /> },
+    {
+      field: "phone_number",
+      label: t.customerPhoneNumber,
+      value: <PhoneFact {...customer} />,
+    },
+    {
+      field: "is_phone_number_correct",
+      label: t.customerIsPhoneNumberCorrect,
+      value: yesOrNo(customer.isPhoneNumberCorrect),
+    },
+    { field: "email", label: t.customerEmail, value: <EmailFact email={email} /> },
+    { field: "gender", label: t.customerGender, value: gender || <None /> },
+    { field: "type", label: t.customerType, value: type || <None /> },
+    {
+      field: "is_confirmed",
+      label: t.customerIsConfirmed,
+      value: yesOrNo(customer.isConfirmed),
+    },
+  ];
+}
+
 type PhoneFactProps = { phoneNumber: string; isPhoneNumberCorrect: boolean | null };
 
 /** A number to call and to copy, with a mark where it is wrong. */
-export function PhoneFact({ phoneNumber, isPhoneNumberCorrect }: PhoneFactProps) {
+function PhoneFact({ phoneNumber, isPhoneNumberCorrect }: PhoneFactProps) {
   if (phoneNumber === "") return <None />;
   const href = telHref(phoneNumber);
   const number = formatPhoneNumber(phoneNumber);
@@ -129,7 +145,7 @@ export function PhoneFact({ phoneNumber, isPhoneNumberCorrect }: PhoneFactProps)
 }
 
 /** An address to write to and to copy; it breaks where its parts do. */
-export function EmailFact({ email }: { email: string | null }) {
+function EmailFact({ email }: { email: string | null }) {
   if (!email) return <None />;
   const parts = email.split(/(?<=@)|(?=\.)/u).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text

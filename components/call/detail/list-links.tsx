@@ -3,27 +3,21 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { fetchJson } from "@/components/live/fetch-json";
+import { useSyncExternalStore } from "react";
+import { useFetched } from "@/components/live/fetch-json";
 import { expectReturn, recallListHref } from "@/components/recordings/table/scroll-restoration";
+import { backLinkStyle } from "@/components/ui/controls/back-link";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";
 import { recordingHref } from "@/lib/list/id-segment";
-import type { NeighboursView } from "@/lib/recordings/views/views";
+import { neighboursSchema } from "@/lib/recordings/views/views";
 
 /** The calls before and after this one in the list that this tab showed last. */
 export function ListNeighbours({ id }: { id: string }) {
-  const [neighbours, setNeighbours] = useState<NeighboursView>({ previous: null, next: null });
-
-  useEffect(() => {
-    const stop = new AbortController();
-    fetchNeighbours(id, stop.signal).then((answer) => {
-      // Without them the way to the list is still there.
-      if (answer) setNeighbours(answer);
-    });
-    return () => stop.abort();
-  }, [id]);
-
+  const [, search = ""] = recallListHref().split("?");
+  const path = `/api${recordingHref(id)}/neighbours?${search}`;
+  // Without them the way to the list is still there.
+  const neighbours = useFetched(path, neighboursSchema) ?? { previous: null, next: null };
   const t = recordingsLinksTexts();
   return (
     <div className="flex gap-2">
@@ -63,13 +57,6 @@ function Neighbour({ id, rel, keyName, children }: NeighbourProps) {
   );
 }
 
-async function fetchNeighbours(id: string, signal: AbortSignal): Promise<NeighboursView | null> {
-  const { search } = new URL(recallListHref(), window.location.origin);
-  const path = `/api${recordingHref(id)}/neighbours${search}`;
-  const fetched = await fetchJson<NeighboursView>(path, { signal });
-  return fetched.isOk ? fetched.answer : null;
-}
-
 /** The way back to the list as it was, with its filters and its page. */
 export function BackToList() {
   const href = useSyncExternalStore(subscribe, recallListHref, (): Route => "/recordings");
@@ -79,7 +66,7 @@ export function BackToList() {
       prefetch={false}
       onNavigate={expectReturn}
       aria-keyshortcuts="Escape"
-      className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
+      className={backLinkStyle}
     >
       <ArrowLeft aria-hidden className="size-4" />
       {recordingsLinksTexts().recordings}

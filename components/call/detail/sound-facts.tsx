@@ -1,5 +1,5 @@
 import { ShortInstant } from "@/components/format/dates";
-import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import { counted, formatMegabytes } from "@/components/format/numbers";
 import { fillText } from "@/components/format/text";
 import { formatElapsed } from "@/components/format/time-spans";
 import { Badge } from "@/components/ui/badge";
@@ -92,7 +92,7 @@ export function ProofFault({ fault }: { fault: "missing" | "changed" }) {
 
 export const soundCustodyTexts = texts("soundCustody", {
   removedBy: (days: number) =>
-    `Retention removed it after ${countFormat.format(days)} ${days === 1 ? "day" : "days"}. If you fetch it again, it’s kept for the same period again.`,
+    `Retention removed it after ${counted(days, "day", "days")}. If you fetch it again, it’s kept for the same period again.`,
   removedFile: "Removed file",
   copySha256: "Copy SHA-256",
   quotaFull: "The audio quota is reached. Fetching resumes when there is room.",

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { recordingsLinksTexts } from "./list-links";
 import type { recordingsSoundTexts } from "./recording-sound";
@@ -9,8 +9,7 @@ export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
   call: "Anruf",
   noCampaign: "Keine Kampagne",
   minutesNotKnown: "Minuten unbekannt",
-  billed: (minutes) =>
-    `${countFormat.format(minutes)} ${minutes === 1 ? "Minute" : "Minuten"} abgerechnet`,
+  billed: (minutes) => `${counted(minutes, "Minute", "Minuten")} abgerechnet`,
   state: "Zustand",
   incomplete: "Unvollständig",
   fields: {
@@ -52,7 +51,7 @@ export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
   },
   moreCharacters: (count) => `Und ${countFormat.format(count)} weitere Zeichen`,
   moreFields: (count, isMoreAtLeast) =>
-    `Und ${isMoreAtLeast ? "mehr als " : ""}${countFormat.format(count)} ${count === 1 ? "weiteres Feld" : "weitere Felder"}`,
+    `Und ${isMoreAtLeast ? "mehr als " : ""}${counted(count, "weiteres Feld", "weitere Felder")}`,
   inExport: (more) => `${more}, enthalten in jedem Export.`,
   inPayload: "{more}, enthalten in der {payload}.",
   payload: "rohen Payload",
@@ -203,7 +202,7 @@ export const recordingsLinks: TranslationOf<typeof recordingsLinksTexts> = {
 
 export const soundCustody: TranslationOf<typeof soundCustodyTexts> = {
   removedBy: (days) =>
-    `Nach ${countFormat.format(days)} ${days === 1 ? "Tag" : "Tagen"} durch die Aufbewahrungsregel entfernt. Wenn Sie es erneut abrufen, bleibt es noch einmal so lange.`,
+    `Nach ${counted(days, "Tag", "Tagen")} durch die Aufbewahrungsregel entfernt. Wenn Sie es erneut abrufen, bleibt es noch einmal so lange.`,
   removedFile: "Entfernte Datei",
   copySha256: "SHA-256 kopieren",
   quotaFull:

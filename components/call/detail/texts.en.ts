@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 /** What the server says of a call; `links-texts` is for the browser. */
@@ -6,8 +6,7 @@ export const recordingsDetailTexts = texts("recordingsDetail", {
   call: "Call",
   noCampaign: "No campaign",
   minutesNotKnown: "Minutes unknown",
-  billed: (minutes: number) =>
-    `${countFormat.format(minutes)} ${minutes === 1 ? "minute" : "minutes"} billed`,
+  billed: (minutes: number) => `${counted(minutes, "minute", "minutes")} billed`,
   state: "State",
   incomplete: "Incomplete",
   fields: {

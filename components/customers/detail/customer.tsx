@@ -1,7 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
-import { fieldLabels, None } from "@/components/call/detail/call-details";
-import { EmailFact, PhoneFact } from "@/components/call/detail/customer-facts";
+import { fieldLabels } from "@/components/call/detail/call-details";
+import { listCustomerFacts } from "@/components/call/detail/customer-facts";
 import {
   FieldChanges,
   HistoryDelivery,
@@ -11,7 +10,8 @@ import { CustomerFlags } from "@/components/customers/customers-table";
 import { customersDetailTexts } from "@/components/customers/texts.en";
 import { ShortInstant } from "@/components/format/dates";
 import { toNameOrNumber } from "@/components/format/phone-number";
-import { fillText, yesOrNo } from "@/components/format/text";
+import { fillText } from "@/components/format/text";
+import { BackLink } from "@/components/ui/controls/back-link";
 import { Description, DescriptionList, Disclosure, Identifier } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import type { CustomerDetailView, CustomerHistoryView } from "@/lib/customers/views";
@@ -24,14 +24,7 @@ export function CustomerHeader({ customer, timeZone }: CustomerHeaderProps) {
   const t = customersDetailTexts();
   return (
     <header>
-      <Link
-        href="/customers"
-        prefetch={false}
-        className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {t.customers}
-      </Link>
+      <BackLink href="/customers">{t.customers}</BackLink>
       <h1 className="wrap-anywhere mt-2 font-semibold text-2xl tracking-tight">
         <bdi>{toNameOrNumber(customer)}</bdi>
       </h1>
@@ -51,33 +44,17 @@ export function CustomerHeader({ customer, timeZone }: CustomerHeaderProps) {
 }
 
 /** What the newest delivery said of the customer. */
-export function CustomerDetails({
-  customer,
-  timeZone,
-}: {
-  customer: CustomerDetailView;
-  timeZone: string;
-}) {
-  const labels = fieldLabels();
+export function CustomerDetails({ customer, timeZone }: CustomerHeaderProps) {
   const t = customersDetailTexts();
   return (
     <Section title={t.customer} description={t.fromLatest}>
       <DescriptionList>
-        <Description term={labels.customerFirstName}>{customer.firstName || <None />}</Description>
-        <Description term={labels.customerLastName}>{customer.lastName || <None />}</Description>
-        <Description term={labels.customerPhoneNumber}>
-          <PhoneFact {...customer} />
-        </Description>
-        <Description term={labels.customerIsPhoneNumberCorrect}>
-          {yesOrNo(customer.isPhoneNumberCorrect)}
-        </Description>
-        <Description term={labels.customerEmail}>
-          <EmailFact email={customer.email} />
-        </Description>
-        <Description term={labels.customerGender}>{customer.gender || <None />}</Description>
-        <Description term={labels.customerType}>{customer.type || <None />}</Description>
-        <Description term={labels.customerIsConfirmed}>{yesOrNo(customer.isConfirmed)}</Description>
-        <Description term={labels.customerId}>
+        {listCustomerFacts(customer).map(({ field, label, value }) => (
+          <Description key={field} term={label}>
+            {value}
+          </Description>
+        ))}
+        <Description term={fieldLabels().customerId}>
           <Identifier value={customer.id} label={t.copyCustomerId} />
         </Description>
         <Description term={t.firstSeen}>

@@ -1,10 +1,10 @@
 import { ChevronRight, TriangleAlert, UsersRound } from "lucide-react";
-import Link from "next/link";
 import { customersDetailTexts } from "@/components/customers/texts.en";
 import { ShortInstant } from "@/components/format/dates";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { fillText, yesOrNo } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
+import { TextLink } from "@/components/ui/controls/text-link";
 import type { CustomerDetailView, MatchView } from "@/lib/customers/views";
 import { customerHref, recordingHref } from "@/lib/list/id-segment";
 import { cutText } from "@/lib/list/list-page";
@@ -114,13 +114,9 @@ const maxLength = 120;
 
 function CallLink({ call, timeZone }: { call: CallPointView; timeZone: string }) {
   return (
-    <Link
-      href={recordingHref(call.id)}
-      prefetch={false}
-      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
+    <TextLink href={recordingHref(call.id)}>
       <ShortInstant at={call.createdAt} timeZone={timeZone} />
-    </Link>
+    </TextLink>
   );
 }
 
@@ -141,13 +137,9 @@ export function Matches({ matches }: { matches: MatchView[] }) {
       <ul className="mt-2 space-y-1">
         {matches.map((match) => (
           <li key={match.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-            <Link
-              href={customerHref(match.id)}
-              prefetch={false}
-              className="wrap-anywhere font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current"
-            >
+            <TextLink href={customerHref(match.id)} className="wrap-anywhere font-medium">
               <bdi>{match.name || t.noName}</bdi>
-            </Link>
+            </TextLink>
             <bdi className="tabular-nums">{formatPhoneNumber(match.phoneNumber)}</bdi>
             {match.email ? <span className="wrap-anywhere">{match.email}</span> : null}
             <span className="tabular-nums">{calls(match.calls)}</span>

@@ -3,6 +3,7 @@
 import { Columns3, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/filter-popover";
+import { newStore } from "@/components/live/store";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { texts } from "@/lib/language/texts";
 import type { ColumnChoice, Density, TableView } from "@/lib/recordings/filter/list-view";
@@ -48,27 +49,14 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
 /** What of a table's look its rows are drawn by. */
 export type TableLook = Pick<TableView, "times" | "hasDividers">;
 
-let chosen: TableLook | null = null;
-const listeners = new Set<() => void>();
+const chosen = newStore<TableLook | null>(null);
 
 /** Draws the table by it at once; the page that comes next has it from the server. */
-export function chooseLook(look: TableLook): void {
-  chosen = look;
-  for (const listener of listeners) listener();
-}
+export const chooseLook = chosen.set;
 
 /** As it was chosen in this tab, else as the server knows it. */
 export function useTableLook(given: TableLook): TableLook {
-  return useSyncExternalStore(
-    subscribe,
-    () => chosen ?? given,
-    () => given,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(chosen.watch, chosen.read, () => null) ?? given;
 }
 
 export const columnsMenuTexts = texts("columnsMenu", {

@@ -3,12 +3,14 @@
 import { Ban, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { formatBounded } from "@/components/format/numbers";
-import type {
-  FacetOption,
-  FacetPart,
-  FacetSelection,
-} from "@/components/recordings/counts/facet-options";
-import { choose, describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
+import {
+  choose,
+  describeChosen,
+  type FacetOption,
+  type FacetPart,
+  type FacetSelection,
+  toTokens,
+} from "@/components/recordings/list-answers";
 import { classNames } from "@/components/ui/class-names";
 import { ToneDot } from "@/components/ui/tone";
 import { RawValue } from "@/components/vocabulary/values";

@@ -4,9 +4,12 @@ import type { Route } from "next";
 import { useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useLatest, useListNavigation } from "@/components/list/navigation";
-import type { FacetOption, FacetSelection } from "@/components/recordings/counts/facet-options";
-import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import { useListCounts } from "@/components/recordings/counts/list-counts";
+import {
+  type FacetOption,
+  type FacetSelection,
+  toTokens,
+} from "@/components/recordings/list-answers";
 import { gatherGroups } from "@/lib/vocabulary/terms";
 import { FacetRow, filterValueTexts } from "./facet-row";
 import type { FacetFilterProps } from "./filter-controls";

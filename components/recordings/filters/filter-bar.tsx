@@ -3,11 +3,8 @@ import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/f
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { Toolbar } from "@/components/list/toolbar";
-import {
-  type FacetField,
-  toFacetSelection,
-  toMergedTokens,
-} from "@/components/recordings/counts/facet-options";
+import { toFacetSelection, toMergedTokens } from "@/components/recordings/counts/facet-options";
+import type { FacetField } from "@/components/recordings/list-answers";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import type { BulkTranscriptActions } from "@/components/transcript/transcript-section";
 import { Button } from "@/components/ui/controls/button";

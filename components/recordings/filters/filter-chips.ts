@@ -2,11 +2,11 @@ import { describeDays, formatDay, formatDaySpan, formatFull } from "@/components
 import type { ChipTurn, FilterChip } from "@/components/list/chips";
 import { listTexts } from "@/components/list/texts.en";
 import { filterHref } from "@/components/recordings/list-href";
+import type { ValueView } from "@/components/vocabulary/value-schema";
 import {
   markFieldLabels,
   markLabels,
   toValueView,
-  type ValueView,
   valueFieldLabels,
 } from "@/components/vocabulary/values";
 import {

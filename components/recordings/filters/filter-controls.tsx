@@ -4,9 +4,12 @@ import { type ComponentProps, lazy, Suspense, useOptimistic, useState } from "re
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
-import type { FacetField, FacetSelection } from "@/components/recordings/counts/facet-options";
-import { countChosen } from "@/components/recordings/counts/facet-tokens";
 import { Counted } from "@/components/recordings/counts/list-counts";
+import {
+  countChosen,
+  type FacetField,
+  type FacetSelection,
+} from "@/components/recordings/list-answers";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { WhenOpened } from "@/components/ui/overlay/popover";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { countFormat, formatBounded } from "@/components/format/numbers";
 import { fetchJson } from "@/components/live/fetch-json";
-import type { HeardCountsView } from "@/lib/heard/views";
+import { type HeardCountsView, heardCountsSchema } from "@/lib/heard/views";
 import { texts } from "@/lib/language/texts";
 
 export type HeardCountProps = {
@@ -38,7 +38,7 @@ export default function HeardCounted({ of, side, parameters }: HeardCountProps) 
 function fetchCounts(parameters: string): Promise<HeardCountsView | null> {
   if (asked?.parameters !== parameters) {
     const path = `/api/recordings/heard-counts?${parameters}`;
-    const counts = fetchJson<HeardCountsView>(path).then((fetched) => {
+    const counts = fetchJson(path, heardCountsSchema).then((fetched) => {
       if (fetched.isOk) return fetched.answer;
       asked = undefined;
       return null;

@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import { formatBounded } from "@/components/format/numbers";
 import { fetchJson } from "@/components/live/fetch-json";
-import type { FacetOption } from "@/components/recordings/counts/facet-options";
+import type { FacetOption } from "@/components/recordings/list-answers";
 import { Button } from "@/components/ui/controls/button";
 import { PanelSkeleton } from "@/components/ui/page/placeholders";
-import type { MarkFacetView } from "@/lib/recordings/views/views";
+import { type MarkFacetView, markFacetSchema } from "@/lib/recordings/views/views";
 import { filterValueTexts } from "./facet-row";
 import { FacetList, type FacetListProps } from "./facet-values";
 import type { MarkFilterProps } from "./filter-controls";
@@ -57,12 +57,11 @@ function useMarkCounts(field: string, others: [string, string][]) {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    fetchJson<MarkFacetView>(`/api/recordings/mark-counts?${parameters}`, { signal }).then(
-      (fetched) => {
-        if (signal.aborted) return;
-        setState({ of, told: fetched.isOk ? fetched.answer : null });
-      },
-    );
+    const path = `/api/recordings/mark-counts?${parameters}`;
+    fetchJson(path, markFacetSchema, { signal }).then((fetched) => {
+      if (signal.aborted) return;
+      setState({ of, told: fetched.isOk ? fetched.answer : null });
+    });
     return () => leaving.abort();
   }, [parameters, of]);
 

@@ -2,9 +2,10 @@
 
 import { Check, Link2 } from "lucide-react";
 import type { Route } from "next";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
+import { useBriefly } from "@/components/ui/use-briefly";
 import { texts } from "@/lib/language/texts";
 
 // Only for who can't copy by a button.
@@ -24,14 +25,8 @@ type CopyLinkProps = {
 export function CopyLink({ days, path }: CopyLinkProps) {
   const t = copyLinkTexts();
   const ref = useRef<HTMLSpanElement>(null);
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useBriefly<true>();
   const [uncopied, setUncopied] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
 
   const copy = async (link: string) => {
     ref.current?.querySelector<HTMLElement>("[popover]")?.hidePopover();

@@ -10,6 +10,7 @@ import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
 import { findStatusSlot } from "@/components/shell/shell-controls";
 import { texts } from "@/lib/language/texts";
+import { newsSchema } from "@/lib/recordings/views/views";
 
 type NewsPillProps = {
   watermark: string;
@@ -189,11 +190,9 @@ async function fetchNews(
 ): Promise<Omit<News, "state"> | "paused" | "signed-out"> {
   const parameters = new URLSearchParams(filter);
   parameters.set("since", watermark);
-  type Answer = { newCount?: number; lastCallSeconds?: number | null } | null;
-  const fetched = await fetchJson<Answer>(`/api/recordings/news?${parameters}`, { signal });
-  if (!fetched.isOk) return fetched.status === 401 ? "signed-out" : "paused";
-  const { newCount, lastCallSeconds } = fetched.answer ?? {};
-  return newCount === undefined ? "paused" : { newCount, lastCallSeconds };
+  const fetched = await fetchJson(`/api/recordings/news?${parameters}`, newsSchema, { signal });
+  if (fetched.isOk) return fetched.answer;
+  return fetched.status === 401 ? "signed-out" : "paused";
 }
 
 /** How long it has been since the newest call came, in seconds; a page that is looked at hears of the next. */

@@ -2,10 +2,10 @@
 
 import type { Route } from "next";
 import { useEffect, useState } from "react";
-import { countFormat } from "@/components/format/numbers";
+import { counted } from "@/components/format/numbers";
 import { ListLink } from "@/components/list/navigation";
 import { fetchJson } from "@/components/live/fetch-json";
-import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
+import { countsSchema } from "@/components/recordings/list-answers";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { texts } from "@/lib/language/texts";
 
@@ -46,7 +46,7 @@ async function countAll(
 ): Promise<void> {
   for (const { href } of offers.slice(0, mostCounted)) {
     const { search } = new URL(href, location.origin);
-    const fetched = await fetchJson<CountsAnswer>(`/api/recordings/counts${search}`, { signal });
+    const fetched = await fetchJson(`/api/recordings/counts${search}`, countsSchema, { signal });
     if (signal.aborted) return;
     if (fetched.isOk) onCount(href, fetched.answer.figures.current.calls ?? 0);
   }
@@ -58,5 +58,5 @@ const mostCounted = 5;
 export const noMatchTexts = texts("noMatch", {
   offers: "Calls without a filter",
   without: (filter: string, calls: number) =>
-    `Without “${filter}”: ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`,
+    `Without “${filter}”: ${counted(calls, "call", "calls")}`,
 });

@@ -31,11 +31,7 @@ import { FirstSteps, NoMatchOffers } from "./empty-slots";
 import type { FirstStepsProps } from "./first-steps";
 import { NewsPill } from "./news-pill";
 
-type RecordingsHeaderProps = Pick<
-  FilterBarProps,
-  "audio" | "names" | "transcribe" | "protection"
-> & {
-  query: RecordingQuery;
+type RecordingsHeaderProps = FilterBarProps & {
   unread: UnreadParameter[];
   /** The menu of saved views. */
   views: React.ReactNode;
@@ -45,29 +41,11 @@ type RecordingsHeaderProps = Pick<
   /** The menu that takes the list away as a file. */
   exportMenu: React.ReactNode;
   view: TableView;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** What stands above the calls: how many there are, and every way to narrow them. */
 export function RecordingsHeader(props: RecordingsHeaderProps) {
-  const {
-    query,
-    unread,
-    views,
-    news,
-    search,
-    exportMenu,
-    view,
-    now,
-    timeZone,
-    vocabulary,
-    audio,
-    names,
-    transcribe,
-    protection,
-  } = props;
+  const { query, unread, views, news, search, exportMenu, view, ...bar } = props;
   const t = recordingsStateMoreTexts();
   return (
     <>
@@ -76,7 +54,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
           <h1 className="font-semibold text-xl tracking-tight">{t.recordings}</h1>
           <Toolbar label={t.thisList} className="flex items-center gap-1">
             {views}
-            <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />
+            <CopyLink days={toLinkDays(query.filter, bar)} />
           </Toolbar>
           <TotalCount />
           {news}
@@ -103,16 +81,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
       </div>
       <div className="list-bar">
         <div className="list-bar-search">{search}</div>
-        <FilterBar
-          query={query}
-          now={now}
-          timeZone={timeZone}
-          vocabulary={vocabulary}
-          audio={audio}
-          names={names}
-          transcribe={transcribe}
-          protection={protection}
-        />
+        <FilterBar query={query} {...bar} />
       </div>
       {unread.length > 0 ? (
         <div className="border-line border-b px-4 py-2 sm:px-6">

@@ -9,11 +9,11 @@ import {
   FilterMenuItems,
   toValueHrefs,
 } from "@/components/recordings/filters/filter-menu";
+import type { RowViewModel } from "@/components/recordings/list-answers";
 import { Popover } from "@/components/ui/overlay/popover";
 import { texts } from "@/lib/language/texts";
 import { readValue } from "@/lib/list/list-page";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import type { RowViewModel } from "./row-view-model";
 
 export type ValueFilters = {
   /** The parameters of the list's address, without a cursor. */

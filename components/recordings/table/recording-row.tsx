@@ -3,6 +3,7 @@
 import { CircleDashed } from "lucide-react";
 import { memo, type RefObject, useEffect, useState } from "react";
 import { describeIncomplete, MarkedText } from "@/components/format/text";
+import type { RowViewModel } from "@/components/recordings/list-answers";
 import { callLink } from "@/components/recordings/state/open-call";
 import { classNames } from "@/components/ui/class-names";
 import { recordingHref } from "@/lib/list/id-segment";
@@ -20,7 +21,6 @@ import {
   recordingsTableTexts,
   usualCells,
 } from "./row-cells";
-import type { RowViewModel } from "./row-view-model";
 import type { FreshRow } from "./use-fresh-rows";
 
 /** As many rows as are drawn or left out together. */

@@ -9,13 +9,13 @@ import {
   toggleCall,
   watchLoaded,
 } from "@/components/player/remote-control";
+import type { RowViewModel } from "@/components/recordings/list-answers";
 import { describeAgo } from "@/components/recordings/state/news-pill";
 import { momentLink } from "@/components/recordings/state/open-call";
 import { NamedValue } from "@/components/ui/tone";
 import { texts } from "@/lib/language/texts";
 import { recordingHref } from "@/lib/list/id-segment";
 import type { ExtraColumn, UsualColumn } from "@/lib/recordings/filter/list-view";
-import type { RowViewModel } from "./row-view-model";
 
 /** What the usual columns say of a call; the customer's name is a link, which the row brings. */
 export const usualCells: Record<

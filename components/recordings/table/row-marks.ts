@@ -1,4 +1,5 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
+import type { Elsewhere, RowMarks } from "@/components/recordings/list-answers";
 import { texts } from "@/lib/language/texts";
 import { cutText } from "@/lib/list/list-page";
 import type { ListColumn } from "@/lib/recordings/filter/list-view";
@@ -11,15 +12,6 @@ import {
   readTerms,
 } from "@/lib/recordings/record/search-text";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
-
-/** Why a call is found: its texts in parts, every second of which is a hit. */
-export type RowMarks = Partial<Record<ListColumn, string[]>> & {
-  /** What is found where no column shows it. */
-  elsewhere?: Elsewhere[];
-};
-
-/** `atMs`: where in the recording it is said. */
-type Elsewhere = { label: string; parts: string[]; atMs?: number | null };
 
 /** What a search finds of a call in the columns that are shown, and beside them; null without a search. */
 export function toRowMarks(

@@ -1,59 +1,16 @@
-import { type DayAndTime, formatFull, formatShort } from "@/components/format/dates";
+import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { toCustomerName, yesOrNo } from "@/components/format/text";
-import type { Tone } from "@/components/ui/tone";
-import {
-  type AudioView,
-  toAudioView,
-  toValueView,
-  type ValueView,
-} from "@/components/vocabulary/values";
+import type { RowViewModel } from "@/components/recordings/list-answers";
+import type { ValueView } from "@/components/vocabulary/value-schema";
+import { toAudioView, toValueView } from "@/components/vocabulary/values";
 import type { RowHeardView } from "@/lib/heard/views";
-import { type RowNotesView, reviewLabels, type TagView } from "@/lib/notes/views";
+import { type RowNotesView, reviewLabels } from "@/lib/notes/views";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-view";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { type RowMarks, recordingsTableMoreTexts, toRowMarks } from "./row-marks";
-
-/** A row as it is read, every value in words: the browser needs nothing to draw it. */
-export type RowViewModel = DayAndTime & {
-  id: string;
-  createdAt: string;
-  changedAt: string;
-  fullTime: string;
-  /** Whether that is when the call arrived, for want of its own time. */
-  isOfArrival: boolean;
-  customerName: string;
-  phoneNumber: string;
-  /** Null, here and below: not known. */
-  isPhoneNumberCorrect: boolean | null;
-  campaign: string | null;
-  /** How it arrives, where it is called something else. */
-  campaignRaw?: string;
-  campaignTone?: Tone;
-  status: string;
-  statusRaw?: string;
-  /** Else its words are the value. */
-  hasNoStatus?: boolean;
-  /** Both as they are called and as they arrive, where that differs. */
-  named?: string;
-  tone: Tone;
-  minutesUsed: number | null;
-  hasTranscript: boolean | null;
-  audio: AudioView | null;
-  /** Whether it came with audio, of which nobody has found that it can't be heard. */
-  canPlay: boolean;
-  summaryBeginning: string;
-  /** Of the columns that must be chosen, those that are; null is "none". */
-  more: Partial<Record<ExtraColumn, string | null>>;
-  /** Of its column. */
-  tags?: Pick<TagView, "name" | "colour">[];
-  /** Fields that are missing or can't be read. */
-  problemCount: number;
-  /** Why a search finds it; null where there is none. */
-  marks: RowMarks | null;
-};
+import { recordingsTableMoreTexts, toRowMarks } from "./row-marks";
 
 export function toRowViewModel(
   row: RecordingRowView,

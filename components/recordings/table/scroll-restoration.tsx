@@ -3,9 +3,11 @@
 import type { Route } from "next";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
+import { keep, readKept, recall } from "@/components/live/kept";
+import { rowsSchema } from "@/components/recordings/list-answers";
 import { currentLocale } from "@/lib/language/texts";
+import * as v from "@/lib/platform/shape";
 import { visitCookie, writeVisit } from "@/lib/recordings/filter/list-view";
-import type { RowViewModel } from "./row-view-model";
 
 type RememberListProps = {
   viewerId: string;
@@ -47,21 +49,13 @@ const wholeList: Route = "/recordings";
 
 /** Keeps the address of the list that this tab shows, for the way back from a call. */
 function rememberListHref(href: string): void {
-  try {
-    sessionStorage.setItem(listKey, href);
-  } catch {
-    // Storage can be forbidden; the way back then leads to the whole list.
-  }
+  keep("sessionStorage", listKey, href);
 }
 
 /** Only what is an address of the list is followed. */
 export function recallListHref(): Route {
-  try {
-    const kept = sessionStorage.getItem(listKey) ?? "";
-    return kept.startsWith("/recordings?") ? (kept as Route) : wholeList;
-  } catch {
-    return wholeList;
-  }
+  const kept = recall("sessionStorage", listKey) ?? "";
+  return kept.startsWith("/recordings?") ? (kept as Route) : wholeList;
 }
 
 /** Nobody finds here what another person's list showed in this tab. */
@@ -74,13 +68,24 @@ export function ForgetSnapshots() {
 }
 
 /** What a list showed and where, so that coming back finds it there. */
-type ListSnapshot = {
-  rows: RowViewModel[];
-  after: string | null;
+const snapshotSchema = v.object({
+  ...rowsSchema.entries,
+  after: v.nullable(v.string),
   /** The watermark that is older than the rows. */
-  watermark: string;
-  scrollY: number;
-};
+  watermark: v.string,
+  scrollY: v.number,
+});
+
+type ListSnapshot = v.Shaped<typeof snapshotSchema>;
+
+/** Another version's page may have kept it. */
+const keptSchema = v.object({
+  ...snapshotSchema.entries,
+  version: v.oneOf([2]),
+  locale: v.string,
+  viewerId: v.string,
+  address: v.string,
+});
 
 const maxSnapshots = 5;
 const storageKey = "earshot-place";
@@ -117,21 +122,13 @@ export function storeSnapshot(viewerId: string, heightBelow: number): void {
   const address = listAddress();
   const snapshot = snapshots.get(`${viewerId} ${address}`);
   if (!snapshot) return;
-  const { watermark: since, ...rest } = snapshot;
-  try {
-    sessionStorage.setItem(
-      storageKey,
-      JSON.stringify({ version: 1, locale: currentLocale(), viewerId, address, ...rest, since }),
-    );
-    // Read before anything is drawn, so it is short.
-    sessionStorage.setItem(
-      `${storageKey}-tail`,
-      JSON.stringify([address, heightBelow, snapshot.scrollY]),
-    );
-  } catch {
-    // Storage can be full or forbidden; the list then begins at its top.
-    forgetStored();
-  }
+  const kept = { version: 2, locale: currentLocale(), viewerId, address, ...snapshot };
+  // Read before anything is drawn, so it is short.
+  const tail = JSON.stringify([address, heightBelow, snapshot.scrollY]);
+  const isKept =
+    keep("sessionStorage", storageKey, JSON.stringify(kept)) &&
+    keep("sessionStorage", `${storageKey}-tail`, tail);
+  if (!isKept) forgetStored();
 }
 
 /** The next list that is shown is one that one comes back to, even if by a link. */
@@ -140,25 +137,14 @@ export function expectReturn(): void {
 }
 
 function forgetStored(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-    sessionStorage.removeItem(`${storageKey}-tail`);
-  } catch {
-    // Where storage is forbidden there is nothing.
-  }
+  for (const end of ["", "-tail"]) keep("sessionStorage", `${storageKey}${end}`, null);
 }
 
 function unpack(address: string, viewerId: string): ListSnapshot | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
-    const isOurs = kept?.version === 1 && kept.viewerId === viewerId && kept.address === address;
-    // Rows are kept in words.
-    if (!isOurs || kept.locale !== currentLocale()) return null;
-    const { rows, after, since, scrollY } = kept;
-    return { rows, after, watermark: since, scrollY };
-  } catch {
-    return null;
-  }
+  const kept = readKept(recall("sessionStorage", storageKey), keptSchema);
+  const isOurs = kept?.viewerId === viewerId && kept.address === address;
+  // Rows are kept in words.
+  return isOurs && kept.locale === currentLocale() ? kept : null;
 }
 
 let returning: "by step" | "by link" | null = null;

@@ -1,14 +1,14 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
 import { BulkTags } from "@/components/notes/bulk-tags";
 import type { TagActions } from "@/components/notes/notes-section";
 import { BulkProtect, type Protect } from "@/components/recordings/filters/protect-calls";
+import type { RowViewModel } from "@/components/recordings/list-answers";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
+import { useBriefly } from "@/components/ui/use-briefly";
 import { recordingHref } from "@/lib/list/id-segment";
 import { FilterBySelected, selectionTexts, type ValueFilters } from "./cell-filters";
-import type { RowViewModel } from "./row-view-model";
 
 type SelectionBarProps = {
   ids: string[];
@@ -24,14 +24,7 @@ type SelectionBarProps = {
 export default function SelectionBar(props: SelectionBarProps) {
   const { ids, only, filters, tagging, protect, onClear } = props;
   const t = selectionTexts();
-  const [said, setSaid] = useState("");
-
-  useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(""), 2_000);
-    return () => clearTimeout(timer);
-  }, [said]);
-
+  const [said, setSaid] = useBriefly<string>();
   const copy = (lines: string[], copied: string) =>
     navigator.clipboard.writeText(lines.join("\n")).then(
       () => setSaid(copied),
@@ -47,7 +40,7 @@ export default function SelectionBar(props: SelectionBarProps) {
     >
       <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-end gap-0.5 rounded-lg bg-raised py-1 pr-1 pl-3 text-dense shadow-popover">
         <p role="status" className="min-w-22 grow basis-22 truncate font-medium tabular-nums">
-          {said || t.selected(ids.length)}
+          {said ?? t.selected(ids.length)}
         </p>
         <button type="button" className={style} onClick={() => copy(ids, t.idsCopied)}>
           {t.copyIds}

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { columnChooserTexts } from "@/components/recordings/columns/column-chooser";
 import type { columnsMenuTexts } from "@/components/recordings/columns/columns-menu";
 import type { columnLabelTexts } from "@/components/recordings/columns/table-view";
@@ -179,6 +179,5 @@ export const recordingsStateMore: TranslationOf<typeof recordingsStateMoreTexts>
 
 export const noMatch: TranslationOf<typeof noMatchTexts> = {
   offers: "Anrufe ohne einen Filter",
-  without: (filter, calls) =>
-    `Ohne „${filter}“: ${countFormat.format(calls)} ${calls === 1 ? "Anruf" : "Anrufe"}`,
+  without: (filter, calls) => `Ohne „${filter}“: ${counted(calls, "Anruf", "Anrufe")}`,
 };

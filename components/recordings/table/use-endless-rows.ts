@@ -2,7 +2,11 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
-import type { RowViewModel } from "./row-view-model";
+import {
+  type ListPage,
+  listPageSchema,
+  type RowViewModel,
+} from "@/components/recordings/list-answers";
 import {
   clearReservedHeight,
   keepSnapshot,
@@ -218,20 +222,17 @@ function findRow(id: string | undefined): Element | null {
   return id === undefined ? null : document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
 }
 
-type NextPage = { rows: RowViewModel[]; after: string | null; since: string };
-
 const timeoutMs = 20_000;
 
 /** The page of a list after a cursor, or why it can't be had. */
 async function fetchPage(
   parameters: string,
   after: string,
-): Promise<NextPage | "failed" | "signed-out"> {
+): Promise<ListPage | "failed" | "signed-out"> {
   const asked = new URLSearchParams(parameters);
   asked.set("after", after);
-  const fetched = await fetchJson<NextPage>(`/api/recordings/page?${asked}`, {
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const fetched = await fetchJson(`/api/recordings/page?${asked}`, listPageSchema, { signal });
   if (fetched.isOk) return fetched.answer;
   return fetched.status === 401 ? "signed-out" : "failed";
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useListNavigation } from "@/components/list/navigation";
 import { fetchJson } from "@/components/live/fetch-json";
 import { createPoller, watchChanges } from "@/components/live/watch-changes";
-import type { RowViewModel } from "./row-view-model";
+import { type RowViewModel, rowsSchema } from "@/components/recordings/list-answers";
 
 export type FreshRow = {
   row: RowViewModel;
@@ -130,7 +130,7 @@ async function fetchRows(
   const rows: RowViewModel[] = [];
   for (const query of toQueries(ids)) {
     const path = `/api/recordings/rows?since=${watermark}${parameters}${query}`;
-    const fetched = await fetchJson<{ rows: RowViewModel[] }>(path, { signal });
+    const fetched = await fetchJson(path, rowsSchema, { signal });
     if (!fetched.isOk) return null;
     rows.push(...fetched.answer.rows);
   }
@@ -237,7 +237,7 @@ function isAskedFor(asking: Asking | undefined, wanted: string | null): boolean 
 /** Null where there are none: a list without rows is no table. */
 async function fetchAhead(parameters: string, signal: AbortSignal): Promise<RowViewModel[] | null> {
   const path = `/api/recordings/page?${parameters}`;
-  const fetched = await fetchJson<{ rows: RowViewModel[] }>(path, { signal });
+  const fetched = await fetchJson(path, rowsSchema, { signal });
   return fetched.isOk && fetched.answer.rows.length > 0 ? fetched.answer.rows : null;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import type { RowViewModel } from "./row-view-model";
+import type { RowViewModel } from "@/components/recordings/list-answers";
 
 /** Which of the rows are selected: by their boxes, with Shift as far as the last one, or by keys. */
 export function useSelection(table: RefObject<HTMLElement | null>, rows: RowViewModel[]) {

@@ -1,9 +1,10 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { type ComponentProps, useEffect, useState } from "react";
+import type { ComponentProps } from "react";
 import { useFormStatus } from "react-dom";
 import { uiTexts } from "@/components/ui/texts.en";
+import { useBriefly } from "@/components/ui/use-briefly";
 import { Button, IconButton } from "./button";
 
 /** The button of a form; it waits while the form's action runs. */
@@ -26,13 +27,7 @@ type CopyButtonProps = { value: string | (() => Promise<string>); label: string 
 /** Copies `value`, fetched first where it is a function; `label` says what it is: "Copy call id". */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const t = uiTexts();
-  const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
-
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), 2_000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  const [outcome, setOutcome] = useBriefly<"copied" | "failed">();
 
   const copy = () => {
     copyText(value).then(

@@ -69,6 +69,16 @@ export const inputStyle = [
   "focus-visible:outline-offset-0",
 ].join(" ");
 
+/** One of several choices, by its words. */
+export function Choice({ children, ...props }: ComponentProps<"input">) {
+  return (
+    <label className="inline-flex items-center gap-1.5">
+      <input type="radio" className="accent-accent-solid" {...props} />
+      {children}
+    </label>
+  );
+}
+
 type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
   hint?: React.ReactNode;

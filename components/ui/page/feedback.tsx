@@ -43,6 +43,18 @@ const variants: Record<Variant, string> = {
   bad: "border-bad/25 bg-bad-soft text-bad",
 };
 
+type FaultProps = { id?: string; className?: string; children: string | null | undefined };
+
+/** Why something could not be done, beside where it was asked for; nothing where there is no reason. */
+export function Fault({ id, className, children }: FaultProps) {
+  if (!children) return null;
+  return (
+    <p id={id} role="alert" className={classNames("text-bad text-xs", className)}>
+      {children}
+    </p>
+  );
+}
+
 type ProgressProps = {
   label: string;
   value: number;

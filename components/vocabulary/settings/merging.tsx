@@ -5,21 +5,21 @@ import { useState, useTransition } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
-import type { ListedNameView, MergeSuggestion, VocabularyField } from "@/lib/vocabulary/views";
+import { Fault } from "@/components/ui/page/feedback";
+import type { ListedNameView, MergeSuggestion } from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes, NameActions } from "./vocabulary-settings";
+import type { Naming } from "./vocabulary-settings";
 
 type MergeBarProps = {
-  field: VocabularyField;
+  naming: Naming;
   /** The names that are selected. */
   chosen: ListedNameView[];
-  actions: NameActions;
-  changes: Changes;
   onDone: () => void;
 };
 
 /** Makes the selected names one, under the name of one of them. */
-export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarProps) {
+export function MergeBar({ naming, chosen, onDone }: MergeBarProps) {
+  const { field, actions, changes } = naming;
   const t = vocabularySettingsTexts();
   const [wish, setWish] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -52,11 +52,7 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
     >
       <legend className="sr-only">{t.selected}</legend>
       <span className="mr-auto tabular-nums">{t.selectedCount(chosen.length)}</span>
-      {fault === null ? null : (
-        <span role="alert" className="text-bad">
-          {fault}
-        </span>
-      )}
+      <Fault className="text-dense!">{fault}</Fault>
       {chosen.length > 1 ? (
         <>
           <label className="flex min-w-0 items-center gap-2 whitespace-nowrap">
@@ -84,23 +80,16 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
 }
 
 type MergeSuggestionsProps = {
-  field: VocabularyField;
+  naming: Naming;
   suggestions: MergeSuggestion[];
   names: ListedNameView[];
-  actions: NameActions;
-  changes: Changes;
 };
 
 const mostShown = 3;
 
 /** Names that look alike: one click merges them, another one says that they differ. */
-export function MergeSuggestions({
-  field,
-  suggestions,
-  names,
-  actions,
-  changes,
-}: MergeSuggestionsProps) {
+export function MergeSuggestions({ naming, suggestions, names }: MergeSuggestionsProps) {
+  const { field, actions, changes } = naming;
   const t = vocabularySettingsTexts();
   const [isWhole, setIsWhole] = useState(false);
   if (suggestions.length === 0) return null;
@@ -173,15 +162,9 @@ export function MergeSuggestions({
   );
 }
 
-function Name({
-  name,
-  calls,
-  isTarget = false,
-}: {
-  name: string;
-  calls: number | null;
-  isTarget?: boolean;
-}) {
+type NameProps = { name: string; calls: number | null; isTarget?: boolean };
+
+function Name({ name, calls, isTarget = false }: NameProps) {
   return (
     <span className="flex min-w-0 max-w-full items-baseline gap-1.5">
       <bdi title={name} className={`truncate ${isTarget ? "font-medium" : ""}`}>

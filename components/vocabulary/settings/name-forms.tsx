@@ -6,28 +6,23 @@ import { fillText } from "@/components/format/text";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field, inputStyle } from "@/components/ui/controls/field";
+import { Fault } from "@/components/ui/page/feedback";
 import { ToneDot, toneFill } from "@/components/ui/tone";
-import {
-  type Colour,
-  colours,
-  type ListedNameView,
-  type VocabularyField,
-} from "@/lib/vocabulary/views";
+import { type Colour, colours, type ListedNameView } from "@/lib/vocabulary/views";
 import { toAutomaticTone } from "../values";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes, NameActions } from "./vocabulary-settings";
+import type { Naming } from "./vocabulary-settings";
 
 type RenameFieldProps = {
-  field: VocabularyField;
+  naming: Naming;
   listed: ListedNameView;
   names: ListedNameView[];
-  actions: NameActions;
-  changes: Changes;
   onClose: () => void;
 };
 
 /** A name while it is written anew: Enter saves, Esc cancels; what would merge asks first. */
-export function RenameField({ field, listed, names, actions, changes, onClose }: RenameFieldProps) {
+export function RenameField({ naming, listed, names, onClose }: RenameFieldProps) {
+  const { field, actions, changes } = naming;
   const t = vocabularySettingsTexts();
   const { name } = listed;
   const [typed, setTyped] = useState(name);
@@ -108,11 +103,7 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
           <X aria-hidden className="size-4" />
         </IconButton>
       </form>
-      {fault !== null ? (
-        <p id={`${id}-fault`} role="alert" className="text-bad text-xs">
-          {fault}
-        </p>
-      ) : null}
+      <Fault id={`${id}-fault`}>{fault}</Fault>
       {taken !== null ? (
         <div
           role="alertdialog"
@@ -145,27 +136,18 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
 }
 
 type TraitsFormProps = {
-  field: VocabularyField;
+  naming: Naming;
   listed: ListedNameView;
   /** The groups that there are. */
   groups: string[];
-  actions: NameActions;
-  changes: Changes;
   onClose: () => void;
   /** What else can be done with the name. */
   children: React.ReactNode;
 };
 
 /** The colour and the group of a name. */
-export function TraitsForm({
-  field,
-  listed,
-  groups,
-  actions,
-  changes,
-  onClose,
-  children,
-}: TraitsFormProps) {
+export function TraitsForm({ naming, listed, groups, onClose, children }: TraitsFormProps) {
+  const { field, actions, changes } = naming;
   const t = vocabularySettingsTexts();
   const { name, colour, group, isNamed } = listed;
   const [fault, setFault] = useState<string>();

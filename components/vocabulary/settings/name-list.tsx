@@ -33,6 +33,7 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
   const t = vocabularySettingsTexts();
   const [search, setSearch] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const naming = actions && { field, actions, changes };
   const { names, place } = useOrder(field, list.names, actions?.move ?? null, changes);
 
   const sought = search.trim().toLowerCase();
@@ -70,14 +71,8 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
       }
     >
       <div className="flex flex-col gap-3">
-        {actions && !sought ? (
-          <MergeSuggestions
-            field={field}
-            suggestions={list.suggestions}
-            names={names}
-            actions={actions}
-            changes={changes}
-          />
+        {naming && !sought ? (
+          <MergeSuggestions naming={naming} suggestions={list.suggestions} names={names} />
         ) : null}
         <SortableList
           label={label}
@@ -103,9 +98,8 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
                 names={names}
                 groups={groups}
                 change={
-                  actions && {
-                    actions,
-                    changes,
+                  naming && {
+                    naming,
                     isSelected: selected.has(one.name),
                     onSelect: () => select(one.name),
                     isFirst: index === 0,
@@ -133,14 +127,8 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
             {t.resetOrder}
           </Button>
         ) : null}
-        {actions && chosen.length > 0 ? (
-          <MergeBar
-            field={field}
-            chosen={chosen}
-            actions={actions}
-            changes={changes}
-            onDone={() => setSelected(new Set())}
-          />
+        {naming && chosen.length > 0 ? (
+          <MergeBar naming={naming} chosen={chosen} onDone={() => setSelected(new Set())} />
         ) : null}
       </div>
     </Section>

@@ -12,7 +12,7 @@ import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
 import { RawValue, toAutomaticTone } from "../values";
 import { RenameField, TraitsForm } from "./name-forms";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes, NameActions } from "./vocabulary-settings";
+import type { Naming } from "./vocabulary-settings";
 
 type NameRowProps = {
   field: VocabularyField;
@@ -25,8 +25,7 @@ type NameRowProps = {
 };
 
 type RowChange = {
-  actions: NameActions;
-  changes: Changes;
+  naming: Naming;
   isSelected: boolean;
   onSelect: () => void;
   isFirst: boolean;
@@ -49,6 +48,9 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
     });
   }, []);
 
+  const split = ({ actions, changes }: Naming, value: string) =>
+    changes.run(() => actions.reset({ field, values: [value] }), t.isSplit(value, name));
+
   return (
     <div ref={rowRef} className="group/row">
       <div className="flex min-h-11 items-start gap-2 py-1.5">
@@ -61,11 +63,9 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
         <div className="min-w-0 flex-1 text-dense">
           {change && open === "name" ? (
             <RenameField
-              field={field}
+              naming={change.naming}
               listed={listed}
               names={names}
-              actions={change.actions}
-              changes={change.changes}
               onClose={() => close("name")}
             />
           ) : (
@@ -94,17 +94,7 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
               ) : null}
             </div>
           )}
-          <RawValues
-            listed={listed}
-            onSplit={
-              change &&
-              ((value) =>
-                change.changes.run(
-                  () => change.actions.reset({ field, values: [value] }),
-                  t.isSplit(value, name),
-                ))
-            }
-          />
+          <RawValues listed={listed} onSplit={change && ((value) => split(change.naming, value))} />
         </div>
         <span
           className={classNames(
@@ -132,11 +122,9 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
       {change && open === "traits" ? (
         <div className="pb-3">
           <TraitsForm
-            field={field}
+            naming={change.naming}
             listed={listed}
             groups={groups}
-            actions={change.actions}
-            changes={change.changes}
             onClose={() => close("traits")}
           >
             <Steps name={name} change={change} className="sm:hidden" />
@@ -168,15 +156,9 @@ function Selector({ name, change }: { name: string; change: RowChange }) {
   );
 }
 
-function Steps({
-  name,
-  change,
-  className,
-}: {
-  name: string;
-  change: RowChange;
-  className: string;
-}) {
+type StepsProps = { name: string; change: RowChange; className: string };
+
+function Steps({ name, change, className }: StepsProps) {
   const t = vocabularySettingsTexts();
   const { isFirst, isLast, onStep } = change;
   return (

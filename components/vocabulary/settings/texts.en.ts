@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 export const vocabularySettingsTexts = texts("vocabularySettings", {
@@ -38,7 +38,7 @@ export const vocabularySettingsTexts = texts("vocabularySettings", {
   moveDown: (name: string) => `Move ${name} down`,
   notCounted: "Not counted yet",
   noCalls: "No calls",
-  calls: (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`,
+  calls: (count: number) => counted(count, "call", "calls"),
   valuesOf: (name: string) => `Values of ${name}`,
   splitFrom: (value: string, name: string) => `Split ${value} from ${name}`,
   split: "Split off",

@@ -168,6 +168,9 @@ function useChanges(undo: NameActions["undo"] | null): Changes {
   };
 }
 
+/** What changes the names of a field. */
+export type Naming = { field: VocabularyField; actions: NameActions; changes: Changes };
+
 /** What an administrator can do about names. */
 export type NameActions = {
   name: (key: NameKey, name: string, isMergeMeant: boolean) => Promise<ChangeAnswer>;

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-list";
 import { CompareForm, Comparison } from "@/components/campaigns/comparison";
 import { UnreadParameters } from "@/components/list/header";
@@ -17,9 +17,7 @@ import {
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { getMerged, listHeads, listWhole, toName } from "@/lib/vocabulary/terms";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().compare.title };
-}
+export const generateMetadata = titled((t) => t.compare.title);
 
 export default async function ComparePage({ searchParams }: PageProps<"/campaigns/compare">) {
   const { unread, ...asked } = parseCompareQuery(toParameters(await searchParams));

@@ -1,22 +1,14 @@
-import { SearchX } from "lucide-react";
 import { pagesTexts } from "@/app/texts.en";
-import { ButtonLink } from "@/components/ui/controls/button-link";
-import { EmptyState } from "@/components/ui/page/placeholders";
+import { NotFoundState } from "@/components/ui/page/not-found";
 
 export default function RecordingNotFound() {
   const t = pagesTexts().recordings;
   return (
-    <EmptyState
-      level={1}
-      icon={SearchX}
+    <NotFoundState
       title={t.notFound}
-      actions={
-        <ButtonLink href="/recordings" size="small">
-          {pagesTexts().notFound.go}
-        </ButtonLink>
-      }
-    >
-      {t.notFoundText}
-    </EmptyState>
+      text={t.notFoundText}
+      href="/recordings"
+      go={pagesTexts().notFound.go}
+    />
   );
 }

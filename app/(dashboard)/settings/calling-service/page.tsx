@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { ConnectionFacts, NotConfigured } from "@/components/calling-service/connection-facts";
 import { ConnectionTest } from "@/components/calling-service/connection-test";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
@@ -7,9 +7,7 @@ import { testCallingService } from "@/lib/calling-service/actions";
 import { loadConnection } from "@/lib/calling-service/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().callingService.title };
-}
+export const generateMetadata = titled((t) => t.callingService.title);
 
 export default async function CallingServicePage() {
   const { connection, canTest } = await loadConnection();

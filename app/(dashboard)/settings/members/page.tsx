@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { InviteForm } from "@/components/access/member-forms";
 import { InvitationList, MemberList } from "@/components/access/members";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
@@ -12,9 +12,7 @@ import {
 import { loadMembers } from "@/lib/access/members/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().members.title };
-}
+export const generateMetadata = titled((t) => t.members.title);
 
 export default async function MembersPage() {
   const { viewer, members, invitations } = await loadMembers();

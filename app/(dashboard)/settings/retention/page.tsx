@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import {
   AudioRetention,
   KeptPeriods,
@@ -13,9 +13,7 @@ import { saveRetention } from "@/lib/intake/actions";
 import { loadRetention } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().retention.title };
-}
+export const generateMetadata = titled((t) => t.retention.title);
 
 export default async function RetentionPage() {
   const retention = await loadRetention();

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { TagSettings } from "@/components/notes/tag-settings";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { makeTag, removeTag, updateTag } from "@/lib/notes/actions";
 import { loadTagList } from "@/lib/notes/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().tags.title };
-}
+export const generateMetadata = titled((t) => t.tags.title);
 
 export default async function TagsPage() {
   const { tags, canChange } = await loadTagList();

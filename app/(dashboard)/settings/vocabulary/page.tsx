@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { VocabularySettings } from "@/components/vocabulary/settings/vocabulary-settings";
 import {
@@ -13,9 +13,7 @@ import {
 } from "@/lib/vocabulary/actions";
 import { loadNameLists } from "@/lib/vocabulary/load";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().vocabulary.title };
-}
+export const generateMetadata = titled((t) => t.vocabulary.title);
 
 const actions = {
   name: saveName,

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { CoverageSection } from "@/components/coverage/gaps";
 import { deliveriesPath } from "@/components/deliveries/deliveries-list";
 import { ButtonLink } from "@/components/ui/controls/button-link";
@@ -21,9 +21,7 @@ import { loadDriftNews, loadRetryWindow, loadSecrets, loadWebhook } from "@/lib/
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().webhooks.title };
-}
+export const generateMetadata = titled((t) => t.webhooks.title);
 
 const latestGaps = 5;
 

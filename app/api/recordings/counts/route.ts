@@ -1,7 +1,7 @@
 import { describeGaps } from "@/components/coverage/word-gap";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
-import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
+import type { CountsAnswer } from "@/components/recordings/list-answers";
 import { route } from "@/lib/access/gate/route";
 import { loadTimelineGaps } from "@/lib/coverage/load";
 import { countList } from "@/lib/recordings/counts/count-calls";

@@ -4,6 +4,7 @@ import { parseWatermark } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { countNewRecordings, getNewestSeq } from "@/lib/recordings/query/queries";
+import type { NewsView } from "@/lib/recordings/views/views";
 import { viewerClock } from "@/lib/settings/time-zone";
 
 /** How many calls under a filter came in after the watermark `since`, and when the last of all did. Asking is no sign of life. */
@@ -14,7 +15,8 @@ export const GET = route({ touch: false, parse }, async ({ input, viewer }) => {
   const clock = await viewerClock();
   const newCount =
     watermark < seq ? await countNewRecordings(resolveDates(filter, clock), watermark, clock) : 0;
-  return { newCount, seq: String(seq), lastCallSeconds: toSecondsAgo(seq, clock.now) };
+  const lastCallSeconds = toSecondsAgo(seq, clock.now);
+  return { newCount, lastCallSeconds, seq: String(seq) } satisfies NewsView & { seq: string };
 });
 
 function parse(search: URLSearchParams) {

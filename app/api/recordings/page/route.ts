@@ -1,3 +1,4 @@
+import type { ListPage } from "@/components/recordings/list-answers";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { readFreeQuotaBytes } from "@/lib/audio/kept/limits";
@@ -32,7 +33,7 @@ export const GET = route({ parse }, async ({ input: query, viewer }) => {
     rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)),
     after,
     since: watermark,
-  };
+  } satisfies ListPage;
 });
 
 /** In place of what it can't read, a page would hold calls that the list shows already. */

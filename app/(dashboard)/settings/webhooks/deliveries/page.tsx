@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import {
   DeliveriesHeader,
   deliveriesHref,
@@ -26,9 +25,7 @@ import { loadDeliveryLog } from "@/lib/intake/load";
 import { parseDeliveryQuery } from "@/lib/intake/views/delivery-log";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().deliveries.title };
-}
+export const generateMetadata = titled((t) => t.deliveries.title);
 
 type Props = PageProps<"/settings/webhooks/deliveries">;
 

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { PageHeader } from "@/components/ui/page/sections";
 import { DriftSection } from "@/components/webhooks/drift";
 import { WebhookTabs } from "@/components/webhooks/webhook-pages";
@@ -7,9 +7,7 @@ import { acknowledgeChanges } from "@/lib/intake/actions";
 import { loadDrift } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().drift.title };
-}
+export const generateMetadata = titled((t) => t.drift.title);
 
 export default async function DriftPage() {
   const { structure, values } = await loadDrift();

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { ContactReading, ContactWaiting } from "@/components/webhooks/first-contact";
 import { BackToWebhooks } from "@/components/webhooks/webhook-pages";
@@ -7,9 +7,7 @@ import { revealWebhookUrl } from "@/lib/intake/actions";
 import { loadFirstContact, loadSecrets } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().firstContact.title };
-}
+export const generateMetadata = titled((t) => t.firstContact.title);
 
 export default async function FirstContactPage() {
   const [contact, secrets] = await Promise.all([loadFirstContact(), loadSecrets()]);

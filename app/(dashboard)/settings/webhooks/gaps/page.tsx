@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { AboutGaps, GapsPaging, GapTable } from "@/components/coverage/gaps";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
@@ -9,9 +9,7 @@ import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().gaps.title };
-}
+export const generateMetadata = titled((t) => t.gaps.title);
 
 const rowsOfPage = 50;
 

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { RehearsalBoard } from "@/components/rehearsal/rehearsal-board";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { BackToWebhooks } from "@/components/webhooks/webhook-pages";
@@ -7,9 +7,7 @@ import { startRehearsal } from "@/lib/rehearsal/actions";
 import { loadRehearsal } from "@/lib/rehearsal/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().rehearsal.title };
-}
+export const generateMetadata = titled((t) => t.rehearsal.title);
 
 export default async function RehearsalPage() {
   const { rehearsal, publicUrl } = await loadRehearsal();

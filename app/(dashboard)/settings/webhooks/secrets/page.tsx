@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { SecretSection, WebhookUrlSection } from "@/components/webhooks/secrets";
 import { WebhookTabs } from "@/components/webhooks/webhook-pages";
@@ -7,9 +7,7 @@ import { createWebhookSecret, revealWebhookUrl, revokeWebhookSecret } from "@/li
 import { loadSecrets } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().secrets.title };
-}
+export const generateMetadata = titled((t) => t.secrets.title);
 
 export default async function SecretsPage() {
   const secrets = await loadSecrets();

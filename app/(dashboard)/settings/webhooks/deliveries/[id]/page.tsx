@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { deliveryHref } from "@/components/deliveries/deliveries-list";
 import {
   DeliveryContent,
@@ -13,9 +12,7 @@ import { readDeliveryAgain } from "@/lib/intake/actions";
 import { loadDelivery } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().deliveries.titleOfOne };
-}
+export const generateMetadata = titled((t) => t.deliveries.titleOfOne);
 
 type Props = PageProps<"/settings/webhooks/deliveries/[id]">;
 

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
+import { SessionList } from "@/components/access/sessions";
+import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
+import { endOwnSession } from "@/lib/access/members/actions";
+import { loadSessions } from "@/lib/access/members/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().sessions.title };
+}
+
+export default async function SessionsPage() {
+  const sessions = await loadSessions();
+  const t = pagesTexts().sessions;
+  return (
+    <PageBody>
+      <PageHeader title={t.title} description={t.text} />
+      <Section title={t.active}>
+        <SessionList sessions={sessions} timeZone={await viewerTimeZone()} end={endOwnSession} />
+      </Section>
+    </PageBody>
+  );
+}
