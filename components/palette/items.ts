@@ -11,6 +11,7 @@ import {
   KeyRound,
   type LucideIcon,
   Megaphone,
+  MonitorSmartphone,
   PhoneOutgoing,
   PlugZap,
   Scale,
@@ -130,6 +131,7 @@ export const pages: Page[] = [
   { href: "/settings/calling-service", icon: PhoneOutgoing, name: "callingService" },
   { href: "/settings/vocabulary", icon: Tags, name: "vocabulary" },
   { href: "/settings/tags", icon: Tag, name: "tags" },
+  { href: "/settings/sessions", icon: MonitorSmartphone, name: "sessions" },
   ...toPagesForAdministrators([
     { href: "/settings/webhooks", icon: Webhook, name: "webhooks" },
     { href: "/settings/webhooks/secrets", icon: KeyRound, name: "secrets" },

@@ -70,6 +70,7 @@ export const palette: TranslationOf<typeof paletteTexts> = {
     },
     gaps: { label: "Lücken", words: "Webhooks verpasst Abdeckung Stille Ausfall gaps" },
     retention: { label: "Aufbewahrung", words: "Einstellungen behalten Tage löschen retention" },
+    sessions: { label: "Ihre Sitzungen", words: "Einstellungen Geräte abmelden Browser sessions" },
     members: {
       label: "Mitglieder",
       words: "Einstellungen Personen einladen Einladung Zugang Rollen members",

@@ -53,6 +53,7 @@ export const paletteTexts = texts("palette", {
     drift: { label: "Schema changes", words: "webhooks drift unknown fields differences" },
     gaps: { label: "Gaps", words: "webhooks missed coverage silence" },
     retention: { label: "Retention", words: "settings keep days" },
+    sessions: { label: "Your sessions", words: "settings devices sign out signed in browsers" },
     members: { label: "Members", words: "settings people invite access roles" },
     audit: {
       label: "Audit log",
