@@ -3,7 +3,8 @@
 import { useActionState } from "react";
 import { CopyButton, SubmitButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { Field, SelectField } from "@/components/ui/controls/field";
+import { SelectField } from "@/components/ui/controls/choice";
+import { Field } from "@/components/ui/controls/field";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Code } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";

@@ -5,7 +5,8 @@ import { paintFigures, paintTimeline } from "@/components/recordings/counts/pain
 import { prepareTimeline } from "@/components/timeline/prepare-timeline";
 import { TimelineGraph } from "@/components/timeline/timeline-graph";
 import { Button } from "@/components/ui/controls/button";
-import { Field, SelectField } from "@/components/ui/controls/field";
+import { SelectField } from "@/components/ui/controls/choice";
+import { Field } from "@/components/ui/controls/field";
 import { type ComparedSideView, type CompareQuery, writeCampaign } from "@/lib/campaigns/views";
 import type { UnreadParameter } from "@/lib/list/list-page";
 import { mergeCounts, toName } from "@/lib/vocabulary/terms";

@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import { formatBounded } from "@/components/format/numbers";
 import type { FilterChip } from "@/components/list/chips";
-import { ChoiceList, FilterPopover } from "@/components/list/filter-popover";
+import { ChoiceList } from "@/components/list/choices";
+import { FilterPopover } from "@/components/list/filter-popover";
 import { ListHeader } from "@/components/list/header";
 import { newListHrefs, toggle } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/table";

@@ -1,16 +1,17 @@
 "use client";
 
 import { Settings2 } from "lucide-react";
-import { useRef } from "react";
+import { lazy, Suspense } from "react";
 import { useLatest } from "@/components/list/navigation";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import type { StatusChoice } from "@/components/recordings/list-answers";
 import { classNames } from "@/components/ui/class-names";
-import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
-import { Skeleton } from "@/components/ui/page/placeholders";
-import { toneFill } from "@/components/ui/tone";
+import { PanelSkeleton, Skeleton } from "@/components/ui/page/placeholders";
 import { ChangeMark, compareFigures, type Figure, figuresTexts } from "./compare-figures";
+
+// Nobody waits for it before it is opened.
+const SuccessForm = lazy(() => import("./success-form"));
 
 type FiguresProps = {
   /** Null for whoever may not choose which statuses are of success. */
@@ -82,14 +83,12 @@ function Placeholders() {
 }
 
 /** Takes `statuses`: of each choice its values, as JSON. */
-type ChooseSuccess = (form: FormData) => Promise<void>;
+export type ChooseSuccess = (form: FormData) => Promise<void>;
 
 type SuccessMenuProps = { statuses: StatusChoice[]; isChosen: boolean; action: ChooseSuccess };
 
-/** Says for everybody which statuses count as success. */
 function SuccessMenu({ statuses, isChosen, action }: SuccessMenuProps) {
   const t = figuresTexts();
-  const formRef = useRef<HTMLFormElement>(null);
   const title = isChosen ? t.changeSuccess : t.chooseSuccess;
   return (
     <Popover
@@ -102,42 +101,9 @@ function SuccessMenu({ statuses, isChosen, action }: SuccessMenuProps) {
       className="w-72"
     >
       <WhenOpened>
-        <form
-          ref={formRef}
-          action={async (form) => {
-            await action(form);
-            formRef.current?.closest<HTMLElement>("[popover]")?.hidePopover();
-          }}
-        >
-          <p className="border-line border-b p-3 text-muted text-xs">{t.explanation}</p>
-          <ul className="max-h-72 overflow-y-auto p-1.5">
-            {statuses.map(({ label, tone, values, isSuccess }) => (
-              <li key={label}>
-                <label className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-hover">
-                  <input
-                    type="checkbox"
-                    name="statuses"
-                    value={JSON.stringify(values)}
-                    defaultChecked={isSuccess}
-                    className="size-4 shrink-0 accent-accent-solid"
-                  />
-                  <span
-                    aria-hidden
-                    className={classNames("size-2 shrink-0 rounded-full", toneFill[tone])}
-                  />
-                  <span dir="auto" className="truncate" title={label}>
-                    {label}
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-          <div className="flex justify-end border-line border-t p-2">
-            <SubmitButton size="small" pendingText={t.saving}>
-              {t.save}
-            </SubmitButton>
-          </div>
-        </form>
+        <Suspense fallback={<PanelSkeleton />}>
+          <SuccessForm statuses={statuses} action={action} />
+        </Suspense>
       </WhenOpened>
     </Popover>
   );

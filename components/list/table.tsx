@@ -3,7 +3,8 @@ import type { Route } from "next";
 import { zoneName } from "@/components/format/dates";
 import { classNames } from "@/components/ui/class-names";
 import { Popover } from "@/components/ui/overlay/popover";
-import { ChoiceList, toolButtonStyle, toolLabelStyle } from "./filter-popover";
+import { ChoiceList } from "./choices";
+import { toolButtonStyle, toolLabelStyle } from "./filter-popover";
 import { ListLink } from "./navigation";
 import { listTexts } from "./texts.en";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { Choice } from "@/components/ui/controls/field";
+import { Choice } from "@/components/ui/controls/choice";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { TagView } from "@/lib/notes/views";
 import type { TagActions } from "./notes-section";

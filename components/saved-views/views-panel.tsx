@@ -3,7 +3,8 @@
 import { useActionState, useEffect, useId, useState } from "react";
 import { fillText } from "@/components/format/text";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
-import { Choice, Field } from "@/components/ui/controls/field";
+import { Choice } from "@/components/ui/controls/choice";
+import { Field } from "@/components/ui/controls/field";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import { ViewLink } from "./view-link";
 import { savedViewsPanelTexts, ViewButton, ViewRow } from "./view-row";

@@ -11,7 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/page/placeholders";
 import { ToneDot } from "@/components/ui/tone";
-import { budgets } from "@/lib/platform/settings/budgets";
+import { shownBudgets } from "@/lib/platform/settings/budgets";
 import type { OutliersView } from "@/lib/recordings/views/views";
 import {
   describeOutlierCounts,
@@ -47,7 +47,9 @@ function Bars({ parameters }: TimelineProps) {
   const { value, isStale } = useLatest(useListCounts().timeline);
   const prepared = useMemo(() => value && prepareTimeline(value), [value]);
   if (value?.isTooMany) {
-    return <p className="pt-6 text-center text-muted text-xs">{t.tooMany(budgets.counts.found)}</p>;
+    return (
+      <p className="pt-6 text-center text-muted text-xs">{t.tooMany(shownBudgets.counts.found)}</p>
+    );
   }
   if (!prepared) return <p className="pt-6 text-center text-muted text-xs">{t.none}</p>;
   return <TimelineBars parameters={parameters} timeline={prepared} isStale={isStale} />;
@@ -188,7 +190,7 @@ function TimelineLegend({ parameters, timeline }: TimelineLegendProps) {
       </span>
       {timeline.hasEstimates ? (
         <span
-          title={t.estimateHint(budgets.counts.found)}
+          title={t.estimateHint(shownBudgets.counts.found)}
           className="flex shrink-0 items-center gap-1.5"
         >
           <span aria-hidden className="estimated size-2.5 rounded-xs bg-muted" />

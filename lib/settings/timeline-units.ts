@@ -1,4 +1,4 @@
-import { budgets } from "@/lib/platform/settings/budgets";
+import { shownBudgets } from "@/lib/platform/settings/budgets";
 import { firstDay, lastDay } from "./calendar-day";
 
 /** The lengths of time that one bar of a timeline may stand for, shortest first. */
@@ -14,7 +14,7 @@ export const timelineUnits = [
 export type TimelineUnit = (typeof timelineUnits)[number];
 
 /** A timeline has at most so many bars, whatever days it spans. */
-export const mostBars = budgets.timelineBars;
+export const mostBars = shownBudgets.timelineBars;
 
 /**
  * The shortest unit in which the days from one to another, both included and of the years 1 to 9999,

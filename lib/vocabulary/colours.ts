@@ -6,12 +6,11 @@ import type { Colour } from "./views";
  * are whatever arrives.
  */
 function findUsualColour(status: string): Colour | undefined {
-  return usual.get(
-    status
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, " "),
-  );
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, " ");
+  return Object.hasOwn(usual, word) ? usual[word] : undefined;
 }
 
 /** Shared by all statuses for which there is none left: they are told apart by their names. */
@@ -33,29 +32,27 @@ export const freeColours: readonly Colour[] = [
 
 const ownColours: readonly Colour[] = ["green", "red", ...freeColours];
 
-const usual = new Map<string, Colour>(
-  Object.entries({
-    completed: "green",
-    complete: "green",
-    success: "green",
-    successful: "green",
-    answered: "green",
-    done: "green",
-    failed: "red",
-    failure: "red",
-    error: "red",
-    rejected: "red",
-    declined: "red",
-    busy: "pink",
-    "no answer": "amber",
-    unanswered: "amber",
-    missed: "amber",
-    voicemail: "violet",
-    "in progress": "blue",
-    ongoing: "blue",
-    ringing: "blue",
-  }),
-);
+const usual: Readonly<Record<string, Colour>> = {
+  completed: "green",
+  complete: "green",
+  success: "green",
+  successful: "green",
+  answered: "green",
+  done: "green",
+  failed: "red",
+  failure: "red",
+  error: "red",
+  rejected: "red",
+  declined: "red",
+  busy: "pink",
+  "no answer": "amber",
+  unanswered: "amber",
+  missed: "amber",
+  voicemail: "violet",
+  "in progress": "blue",
+  ongoing: "blue",
+  ringing: "blue",
+};
 
 /** What a status may have that holds none: the colour of the usual words, any other, or the neutral one. */
 export function findFreeColour(status: string, taken: { has(colour: Colour): boolean }): Colour {
@@ -106,7 +103,10 @@ export function chooseColours(
 }
 
 /** The colours of statuses that have just come, on every page of this process. */
-const interim = processWide("earshotInterimColours", () => new Map<string, Colour>());
+const interim = /* @__PURE__ */ processWide(
+  "earshotInterimColours",
+  () => new Map<string, Colour>(),
+);
 
 /** The rarest of more statuses are given none. */
 export const mostColoured = 200;

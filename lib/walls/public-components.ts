@@ -39,6 +39,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/keyboard": ["keys", "help-dialog"],
   "components/list": [
     "chips",
+    "choices",
     "filter-popover",
     "header",
     "href",
@@ -94,6 +95,7 @@ export const publicComponents: Record<string, string[]> = {
     "controls/button",
     "controls/button-link",
     "controls/calendar",
+    "controls/choice",
     "controls/combobox",
     "controls/field",
     "controls/page-link",

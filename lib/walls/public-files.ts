@@ -115,6 +115,7 @@ export const publicFiles: Record<string, string[]> = {
     "sql/marks",
     "sql/where",
     "totals/totals",
+    "views/mark-facet",
     "views/views",
   ],
   "lib/rehearsal": ["actions", "load", "start-rehearsing", "views"],

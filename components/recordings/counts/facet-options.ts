@@ -6,7 +6,7 @@ import type {
   FacetSelection,
 } from "@/components/recordings/list-answers";
 import { arrangeValues, noValueLabel, toNameView } from "@/components/vocabulary/values";
-import { budgets } from "@/lib/platform/settings/budgets";
+import { shownBudgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter, firstPage, type ValueFilter } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { FacetsView } from "@/lib/recordings/views/views";
@@ -27,7 +27,7 @@ export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): 
       .map(({ value, count, parts }) => ({
         token: toToken(field, value),
         ...toNameView(field, value, vocabulary),
-        count: facets.areValuesMore ? Math.min(count, budgets.counts.found) : count,
+        count: facets.areValuesMore ? Math.min(count, shownBudgets.counts.found) : count,
         group: getMerged(vocabulary[field], value ?? "").group ?? undefined,
         ...(parts && { parts }),
       }));

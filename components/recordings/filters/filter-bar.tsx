@@ -1,5 +1,6 @@
 import { ActiveFilters, toPlace } from "@/components/list/chips";
-import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
+import { ChoiceLink } from "@/components/list/choices";
+import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { Toolbar } from "@/components/list/toolbar";

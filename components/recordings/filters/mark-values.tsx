@@ -6,7 +6,7 @@ import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOption } from "@/components/recordings/list-answers";
 import { Button } from "@/components/ui/controls/button";
 import { PanelSkeleton } from "@/components/ui/page/placeholders";
-import { type MarkFacetView, markFacetSchema } from "@/lib/recordings/views/views";
+import { type MarkFacetView, markFacetSchema } from "@/lib/recordings/views/mark-facet";
 import { filterValueTexts } from "./facet-row";
 import { FacetList, type FacetListProps } from "./facet-values";
 import type { MarkFilterProps } from "./filter-controls";

@@ -1,4 +1,5 @@
-import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
+import { ChoiceLink } from "@/components/list/choices";
+import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { AnswerCount } from "@/components/recordings/counts/list-counts";

@@ -68,33 +68,3 @@ export const inputStyle = [
   "disabled:cursor-not-allowed disabled:bg-hover disabled:text-muted",
   "focus-visible:outline-offset-0",
 ].join(" ");
-
-/** One of several choices, by its words. */
-export function Choice({ children, ...props }: ComponentProps<"input">) {
-  return (
-    <label className="inline-flex items-center gap-1.5">
-      <input type="radio" className="accent-accent-solid" {...props} />
-      {children}
-    </label>
-  );
-}
-
-type SelectFieldProps = ComponentProps<"select"> & {
-  label: string;
-  hint?: React.ReactNode;
-  error?: React.ReactNode;
-};
-
-/** A labelled choice; the children are its options. */
-export function SelectField({ label, hint, error, className, ...props }: SelectFieldProps) {
-  const id = useId();
-  return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <select
-        className={classNames(inputStyle, className)}
-        {...describeField({ id, hint, error })}
-        {...props}
-      />
-    </FieldFrame>
-  );
-}

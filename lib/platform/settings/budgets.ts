@@ -1,9 +1,25 @@
+/** Those that a browser is told, which gets no others. */
+export const shownBudgets = {
+  /**
+   * Calls that are counted one by one. Of a search, minutes or a customer so many are: it finds "more
+   * than" that, and says about how many there are. What the kept counts tell once a zone's days are
+   * added up is counted of so many until then, as the planner expects them; otherwise the same. What
+   * marks and other choices, or words that no index finds, let through together is looked for among so
+   * many of the newest calls. The timeline of more calls than are counted is an estimate, for which about
+   * so many are `sampled` (lib/recordings/counts/scan-facets.db.test.ts).
+   */
+  counts: { found: 10_000, looked: 50_000, scanned: 2_000_000, sampled: 10_000 },
+  /** Bars of a timeline: outliers are told apart (components/timeline/prepare-timeline.test.ts). */
+  timelineBars: 124,
+} as const;
+
 /**
  * How much anybody may take at a time, so that what is slow, large or made by a stranger leaves room
  * for everybody else. Beside each stands what comes of asking for more, and the test that asks. Bytes and
  * characters are counted of what is kept or shown, not of what is sent.
  */
 export const budgets = {
+  ...shownBudgets,
   /**
    * Hashes and places of the server at once: 429 `sign-in-busy`, with Retry-After
    * (lib/access/sessions/sign-in.db.test.ts).
@@ -110,19 +126,8 @@ export const budgets = {
    */
   history: { versions: 50, arrivals: 100, contentBytes: 2_000_000 },
   /**
-   * Calls that are counted one by one. Of a search, minutes or a customer so many are: it finds "more
-   * than" that, and says about how many there are. What the kept counts tell once a zone's days are
-   * added up is counted of so many until then, as the planner expects them; otherwise the same. What
-   * marks and other choices, or words that no index finds, let through together is looked for among so
-   * many of the newest calls. The timeline of more calls than are counted is an estimate, for which about
-   * so many are `sampled` (lib/recordings/counts/scan-facets.db.test.ts).
-   */
-  counts: { found: 10_000, looked: 50_000, scanned: 2_000_000, sampled: 10_000 },
-  /**
    * Calls that are counted before a ZIP of audio, which says "more than" beyond them
    * (lib/audio/zip/pack-audio.db.test.ts).
    */
   audioZip: { counted: 100_000 },
-  /** Bars of a timeline: outliers are told apart (components/timeline/prepare-timeline.test.ts). */
-  timelineBars: 124,
 } as const;

@@ -7,13 +7,8 @@ import { readFound } from "../query/find-rows";
 import { listValues } from "../query/sql";
 import { buildConditions, buildMinutes, toMark } from "../sql/where";
 import { anyZone, wantZone } from "../totals/totals";
-import type {
-  FacetsView,
-  FacetValueView,
-  FiguresView,
-  MarkCountView,
-  TimelineView,
-} from "../views/views";
+import type { MarkCountView } from "../views/mark-facet";
+import type { FacetsView, FacetValueView, FiguresView, TimelineView } from "../views/views";
 import { roundToTwoDigits, scanFacets } from "./facets";
 import { countFigures } from "./figures";
 import { type CountOptions, readFacets } from "./read-totals";

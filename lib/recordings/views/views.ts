@@ -200,25 +200,6 @@ export type NewsView = v.Shaped<typeof newsSchema>;
 /** How many recordings have a value, under the rest of the filter; null is "empty". */
 export type FacetValueView = { value: string | null; count: number };
 
-/** The same of a mark's value; with `isMore` there are so many at least. */
-const markCountSchema = v.object({ value: v.string, count: v.number, isMore: v.boolean });
-
-export type MarkCountView = v.Shaped<typeof markCountSchema>;
-
-/** What `/api/recordings/mark-counts` answers: the values in their order, as people call them. */
-export const markFacetSchema = v.object({
-  values: v.array(
-    v.object({
-      ...markCountSchema.entries,
-      label: v.string,
-      /** What it takes to have the value. */
-      hint: v.optional(v.string),
-    }),
-  ),
-});
-
-export type MarkFacetView = v.Shaped<typeof markFacetSchema>;
-
 /** How many recordings answer a question with yes, and how many with no; others leave it open. */
 export const answersSchema = v.object({ yes: v.number, no: v.number });
 

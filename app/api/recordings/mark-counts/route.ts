@@ -8,7 +8,7 @@ import { countMarks } from "@/lib/recordings/counts/count-calls";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
-import type { MarkFacetView } from "@/lib/recordings/views/views";
+import type { MarkFacetView } from "@/lib/recordings/views/mark-facet";
 import { viewerClock } from "@/lib/settings/time-zone";
 
 /** The values of a kind of marks, and how many calls have each under the rest of a filter. */
