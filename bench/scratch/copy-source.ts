@@ -52,7 +52,10 @@ export async function copySource(target: string, built?: string): Promise<string
   }
   await linkPackages(built ?? root, target);
   if (built && existsSync(join(built, ".next"))) {
-    await cp(join(built, ".next"), join(target, ".next"), { recursive: true });
+    const pages = join(target, ".next");
+    await rm(pages, { recursive: true, force: true });
+    // Its links to packages are relative, and lead to the copy's own.
+    await cp(join(built, ".next"), pages, { recursive: true, verbatimSymlinks: true });
   }
   return target;
 }

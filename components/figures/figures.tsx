@@ -1,6 +1,6 @@
 "use client";
 
-import { Settings2 } from "lucide-react";
+import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useLatest } from "@/components/list/navigation";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
@@ -92,7 +92,7 @@ function SuccessMenu({ statuses, isChosen, action }: SuccessMenuProps) {
   const title = isChosen ? t.changeSuccess : t.chooseSuccess;
   return (
     <Popover
-      trigger={isChosen ? <Settings2 aria-hidden className="size-3.5" /> : t.setUp}
+      trigger={isChosen ? <SlidersHorizontal aria-hidden className="size-3.5" /> : t.setUp}
       triggerLabel={title}
       triggerClassName={classNames(
         "-my-1 inline-flex size-6 shrink-0 justify-center items-center rounded px-1 text-muted hover:bg-hover hover:text-text",

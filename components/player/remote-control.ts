@@ -134,7 +134,7 @@ export function startAt(id: string, seconds: number): void {
   start = { id, seconds };
 }
 
-/** A call that is open on the page. While nothing was played yet, its audio is readLoaded(). */
+/** A call that is open on the page. While nothing was played yet, its audio is loaded. */
 export function offerCall(call: PlayerCall, atSeconds: number): () => void {
   target = call;
   startAt(call.id, atSeconds);

@@ -1,6 +1,5 @@
 "use client";
 
-import { CircleDashed } from "lucide-react";
 import { memo, type RefObject, useEffect, useState } from "react";
 import { describeIncomplete, MarkedText } from "@/components/format/text";
 import type { RowViewModel } from "@/components/recordings/list-answers";
@@ -261,7 +260,10 @@ function IncompleteMark({ problemCount }: { problemCount: number }) {
   const words = describeIncomplete(problemCount);
   return (
     <span title={words} className="call-incomplete">
-      <CircleDashed aria-hidden className="size-3.5" />
+      <span
+        aria-hidden
+        className="block size-3.5 rounded-full border-[1.5px] border-current border-dashed"
+      />
       <span className="sr-only">{words}</span>
     </span>
   );
