@@ -1,4 +1,5 @@
-import { formatFull } from "@/components/format/dates";
+import { ShortInstant } from "@/components/format/dates";
+import { fillText } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import type { SessionView } from "@/lib/access/views";
@@ -26,7 +27,10 @@ export function SessionList({ sessions, timeZone, end }: SessionListProps) {
               </p>
               {address ? <p className="text-muted text-xs tabular-nums">{address}</p> : null}
               <p className="text-faint text-xs tabular-nums">
-                {t.sessionTimes(formatFull(signedInAt, timeZone), formatFull(lastSeenAt, timeZone))}
+                {fillText(t.sessionTimes, {
+                  signedIn: <ShortInstant at={signedInAt} timeZone={timeZone} />,
+                  lastSeen: <ShortInstant at={lastSeenAt} timeZone={timeZone} />,
+                })}
               </p>
             </div>
             <form action={end}>

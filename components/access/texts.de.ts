@@ -33,8 +33,7 @@ export const access: TranslationOf<typeof accessTexts> = {
   sessions: "Aktive Sitzungen",
   thisDevice: "Dieses Gerät",
   unknownDevice: "Unbekanntes Gerät",
-  sessionTimes: (signedInAt, lastSeenAt) =>
-    `Angemeldet am ${signedInAt} · zuletzt gesehen am ${lastSeenAt}`,
+  sessionTimes: "Angemeldet {signedIn} · zuletzt gesehen {lastSeen}",
   signOut: "Abmelden",
   endSession: (device) => `Abmelden: ${device}`,
   people: "Personen mit Zugang",

@@ -32,8 +32,7 @@ export const accessTexts = texts("access", {
   sessions: "Active sessions",
   thisDevice: "This device",
   unknownDevice: "Unknown device",
-  sessionTimes: (signedInAt: string, lastSeenAt: string) =>
-    `Signed in ${signedInAt} · last seen ${lastSeenAt}`,
+  sessionTimes: "Signed in {signedIn} · last seen {lastSeen}",
   signOut: "Sign out",
   endSession: (device: string) => `Sign out: ${device}`,
   people: "People with access",

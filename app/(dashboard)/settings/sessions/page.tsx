@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
+import { titled } from "@/app/titled";
 import { SessionList } from "@/components/access/sessions";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { endOwnSession } from "@/lib/access/members/actions";
 import { loadSessions } from "@/lib/access/members/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export function generateMetadata(): Metadata {
-  return { title: pagesTexts().sessions.title };
-}
+export const generateMetadata = titled((t) => t.sessions.title);
 
 export default async function SessionsPage() {
   const sessions = await loadSessions();
