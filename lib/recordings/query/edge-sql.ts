@@ -16,6 +16,36 @@ import {
 } from "../sql/where";
 import { coverHours, coverMinutes, layOutWindows, mostMinutes } from "./windows";
 
+/**
+ * The periods that an instant lies in, as one number each: its hour, and spans of 4, 16, 64 … hours up to
+ * seven years. The number says which span it is, and which of all such spans since 1970. To the letter as
+ * the index of all choices has it.
+ */
+const periodsOfCall = Prisma.sql`
+  ARRAY[
+    floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 3600)::bigint,
+    (1::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 14400)::bigint,
+    (2::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 57600)::bigint,
+    (3::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 230400)::bigint,
+    (4::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 921600)::bigint,
+    (5::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 3686400)::bigint,
+    (6::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 14745600)::bigint,
+    (7::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 58982400)::bigint,
+    (8::bigint << 40) + floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 235929600)::bigint
+  ]`;
+
+/**
+ * The spans that a number of minutes lies in, as one number each: itself, and spans of 4, 16 and 64 minutes.
+ * To the letter as the index has it.
+ */
+const spansOfMinutes = Prisma.sql`
+  ARRAY[
+    greatest(least(minutes_used, 255), 0),
+    1000 + greatest(least(minutes_used, 255), 0) / 4,
+    2000 + greatest(least(minutes_used, 255), 0) / 16,
+    3000 + greatest(least(minutes_used, 255), 0) / 64
+  ]`;
+
 /** A row of a list, which parts those before it from itself and those behind it. */
 export type Edge = {
   isBefore: Prisma.Sql;
@@ -78,7 +108,7 @@ async function findHour(
     const windows = spans.map(({ period }, index) => {
       const former = ends[index - 1];
       const conditions = [
-        Prisma.sql`recording_periods(created_at) @> ARRAY[${period}]::bigint[]`,
+        Prisma.sql`${periodsOfCall} @> ARRAY[${period}]::bigint[]`,
         former === undefined
           ? Prisma.sql`(${unindexed.created_at}, id) ${fromHere} ${here}`
           : fromHour(former),
@@ -146,13 +176,13 @@ function toSpan(minutes: number): RecordingFilter["minutes"] {
 export function buildDaysWindow(days: { from: string; to: string }, timeZone: string): Window {
   const { startAt, endAt } = toInstants(days, timeZone);
   const hourOf = (instant: typeof startAt) => (instant?.epochMilliseconds ?? 0) / 3_600_000;
-  const periods = coverHours(Math.floor(hourOf(startAt)), Math.ceil(hourOf(endAt)) - 1);
+  const covered = coverHours(Math.floor(hourOf(startAt)), Math.ceil(hourOf(endAt)) - 1);
   return {
     conditions: [
-      Prisma.sql`recording_periods(created_at) && ${periods}::bigint[]`,
+      Prisma.sql`${periodsOfCall} && ${covered}::bigint[]`,
       ...buildDays({ ...emptyFilter, ...days }, timeZone, unindexed.created_at),
     ],
-    period: periods[0] ?? 0n,
+    period: covered[0] ?? 0n,
   };
 }
 
@@ -212,5 +242,5 @@ export function isByTime({ sort }: RowsWanted["place"]): boolean {
 export function buildMinuteSpans({ least, most }: RecordingFilter["minutes"]): Prisma.Sql[] {
   if (least === null && most === null) return [];
   const spans = coverMinutes(least ?? 0, most ?? mostMinutes);
-  return [Prisma.sql`recording_minute_spans(minutes_used) && ${spans}::int[]`];
+  return [Prisma.sql`${spansOfMinutes} && ${spans}::int[]`];
 }

@@ -1,6 +1,6 @@
 /** A span of hours, and what is left of it: the part that no window before it has covered. */
 type TimeWindow = {
-  /** Its number among all periods, as `recording_periods` gives it. */
+  /** Its number among all periods, as the index of all choices has them. */
   period: bigint;
   /** Hours since 1970, the first included and the last not. */
   fromHour: number;
@@ -57,7 +57,7 @@ export const mostMinutes = 4 ** minuteLevels - 1;
 
 /**
  * The fewest spans that hold every number of minutes of a range, both ends included, as
- * `recording_minute_spans` numbers them. Longer calls than 255 minutes lie in one span together.
+ * the index of all choices numbers them. Longer calls than 255 minutes lie in one span together.
  */
 export function coverMinutes(least: number, most: number): number[] {
   const end = Math.min(most, mostMinutes);
