@@ -20,7 +20,6 @@ import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import { countAnew, fillZones, verifyCounts } from "@/lib/recordings/totals/totals";
 import { type Closing, readSettings, runCommand, say } from "./command/command";
 import { findDatabaseUrl, migrationsFolder, openDatabase } from "./database/prepare-database";
-import { seedCalls } from "./database/seed-calls";
 
 type Work = Parameters<typeof runCommand>[2];
 type Open = { databaseUrl: string; closing: Closing };
@@ -179,6 +178,8 @@ async function seed(calls: string, closing: Closing, signal: AbortSignal) {
   await migrate(url, migrationsFolder);
   const pool = new pg.Pool({ connectionString: url });
   closing.add(() => pool.end());
+  // Its calls are the sandbox's, which an installation may lack.
+  const { seedCalls } = await import("./database/seed-calls");
   const days = await seedCalls(pool, Number(calls), { signal, now: new Date(), say });
   say(`${calls} made-up calls of the last ${days} days added to the database`);
 }

@@ -1,9 +1,13 @@
-import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { readStored } from "@/bench/ledger/read-stored";
+import { copySource } from "@/bench/scratch/copy-source";
 import { forgetFolder } from "@/lib/platform/files/test-folders";
+import { bareEnvironment } from "@/lib/platform/process/processes";
 import { signIn } from "../support/page/sign-in";
 import { startOwnPostgres } from "../support/postgres/own-postgres";
 import { startSteadyLoad } from "../support/requests/steady-load";
@@ -115,6 +119,21 @@ test("a file that is damaged, cut short or none of ours restores nothing, and sa
   const there = await startEarshot({ dataDir: join(folder, "into-cut") });
   expect(await readStored(await embeddedDatabaseUrl(there.dataDir))).toEqual([]);
   await there.dispose();
+});
+
+test("restoring may be the first thing that a new checkout does", async () => {
+  const source = await copySource(test.info().outputPath("source"));
+  await rm(join(source, "prisma/client"), { recursive: true });
+  const file = join(source, "no-such.backup");
+  const restoring = spawn("npm", ["run", "--silent", "restore", "--", file], {
+    cwd: source,
+    env: bareEnvironment({ DATA_DIR: join(source, "data") }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = (await Promise.all([text(restoring.stdout), text(restoring.stderr)])).join("");
+  expect(output).toContain("no-such.backup");
+  expect(output).not.toMatch(/^ +at /m);
+  await rm(source, { recursive: true });
 });
 
 test("into a folder that a running Earshot has, nothing is restored", async () => {
