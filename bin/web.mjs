@@ -74,8 +74,8 @@ const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 context = await opened;
 giveConsole?.(context.logConsole);
-const { normaliseRequest, answerStranger, refusePage, sendAnswer, dropRest, serve, budgets } =
-  context;
+const { normaliseRequest, answerStranger, answerOutage, refusePage, sendAnswer } = context;
+const { dropRest, serve, budgets } = context;
 const { reads, writes, waiting } = budgets.pages;
 const limits = { waiting, refuse: refusePage };
 const queues = {
@@ -98,7 +98,7 @@ server.on("request", (request, response) => {
   if (refusal) return sendAnswer(response, refusal);
   finishHead(request, response, dropRest);
   // It may be answered when somebody else's turn ends, and stays this request all the same.
-  const answer = AsyncResource.bind(() => handle(request, response));
+  const answer = AsyncResource.bind(() => answerOutage(response, () => handle(request, response)));
   if (!isDevelopment && ofKeptSound.test(request.url ?? "")) {
     return answerAudio(request, response, answer);
   }

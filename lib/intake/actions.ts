@@ -57,7 +57,7 @@ export async function revealWebhookUrl(secretId: string): Promise<UrlReveal> {
   const found = id.success ? await getSecret(id.data) : null;
   if (!found) return { refusal: intakeTexts().secretRevoked };
   if (found.secret === "sealed") return { refusal: intakeTexts().secretSealed };
-  log().info({ by: viewer.userId, secretId, name: found.name }, "a webhook URL was revealed");
+  log().info({ by: viewer.userId, secretId }, "a webhook URL was revealed");
   return { url: webhookUrl(found.secret.reveal()) };
 }
 
@@ -71,7 +71,7 @@ export async function createWebhookSecret(
   const name = secretNameSchema.safeParse(typed);
   if (!name.success) return toFault(typed, name.error.issues[0]?.message ?? "");
   const outcome = await createSecret(name.data, viewer.userId);
-  log().info({ by: viewer.userId, name: name.data, outcome }, "webhook secret requested");
+  log().info({ by: viewer.userId, outcome }, "webhook secret requested");
   if (outcome === "name-taken") return toFault(typed, intakeTexts().secretNameTaken);
   await syncSecrets();
   revalidatePath(webhooksPage);
@@ -110,7 +110,7 @@ export async function readDeliveryAgain(
   const key = toDeliveryKey(deliveryId);
   const read = key ? rereadOne(pagePool(), key) : Promise.resolve(null);
   const noted = read.then((tally) => {
-    log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was reprocessed");
+    log().info({ by: viewer.userId, tally }, "a delivery was reprocessed");
     return tally;
   });
   const tally = await Promise.race([noted, sleep(timeoutMs, "under-way" as const)]);
@@ -215,7 +215,7 @@ export async function takeRetryAfterAll(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: "/recordings" });
   const record = deliveredSchema.parse(Object.fromEntries(form));
   const outcome = await takeDeliveredRetry(pagePool(), record, viewer.userId);
-  log().info({ by: viewer.userId, ...record, outcome }, "a retry was applied");
+  log().info({ by: viewer.userId, outcome }, "a retry was applied");
   revalidatePath("/", "layout");
 }
 

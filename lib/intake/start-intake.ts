@@ -6,6 +6,7 @@ import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { logConsole } from "@/lib/ops/log";
 import { dropRest, refusePage, sendAnswer } from "@/lib/platform/answer";
 import { closeDatabase } from "@/lib/platform/database/db";
+import { answerOutage } from "@/lib/platform/database/outage-answer";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { runFolder } from "@/lib/platform/settings/env";
 import {
@@ -21,6 +22,7 @@ import { startSecrets } from "./secrets/sync-secrets";
 export type WebContext = {
   normaliseRequest: typeof normaliseRequest;
   answerStranger: typeof answerStranger;
+  answerOutage: typeof answerOutage;
   refusePage: typeof refusePage;
   sendAnswer: typeof sendAnswer;
   dropRest: typeof dropRest;
@@ -55,6 +57,7 @@ export async function startIntake(
   const context: WebContext = {
     normaliseRequest,
     answerStranger,
+    answerOutage,
     refusePage,
     sendAnswer,
     dropRest,

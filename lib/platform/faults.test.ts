@@ -7,6 +7,7 @@ import {
   isDuplicateKey,
   isForbidden,
   isHeld,
+  isLostConnection,
   isObstacle,
   isRefusal,
   isRefusedContent,
@@ -50,6 +51,30 @@ test.each([
 ])("the database is away where the driver says: %s", (message) => {
   expect(isAway(new Error(message))).toBe(true);
   expect(describeDatabaseFault(new Error(message))).toBe("the database does not answer");
+});
+
+test("a connection that broke is told from one that could not be made", () => {
+  const broke = (code: string, syscall: string) =>
+    new DatabaseFault(Object.assign(new Error(`${syscall} ${code}`), { code, syscall }));
+  const lost = [
+    new Error("Connection terminated"),
+    new Error("Connection terminated unexpectedly"),
+    broke("ECONNRESET", "read"),
+    broke("EPIPE", "write"),
+    withCode("57P01"),
+    withCode("57P02"),
+  ];
+  expect(lost.map(isLostConnection)).toEqual(lost.map(() => true));
+  const others = [
+    new Error("Connection terminated due to connection timeout"),
+    new Error("timeout exceeded when trying to connect"),
+    new Error("Query read timeout"),
+    broke("ECONNREFUSED", "connect"),
+    broke("ECONNRESET", "connect"),
+    ...["57P03", "57014", "53300", "08006", "25006", "XX000"].map((state) => withCode(state)),
+    "57P01",
+  ];
+  expect(others.map(isLostConnection)).toEqual(others.map(() => false));
 });
 
 test("it is away where its address refuses, also as one of several", () => {

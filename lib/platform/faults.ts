@@ -82,6 +82,18 @@ export function isAway(error: unknown): boolean {
   );
 }
 
+/** A connection broke while something was asked on it: the database ended it, or died, or the network did. */
+export function isLostConnection(error: unknown): boolean {
+  if (error instanceof DatabaseFault) return isLostConnection(error.cause);
+  const state = sqlStateOf(error);
+  if (state !== undefined) return /^57P0[12]$/.test(state);
+  if (!(error instanceof Error)) return false;
+  if ("syscall" in error && error.syscall === "connect") return false;
+  return ["ECONNRESET", "EPIPE"].includes(codeOf(error) ?? "") || brokenWords.test(error.message);
+}
+
+const brokenWords = /^Connection terminated(?! due to connection timeout)/;
+
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Pool } from "pg";
-import { ZodError } from "zod";
 import { log } from "@/lib/ops/log";
-import { isObstacle, isRefusal, timeoutOf } from "@/lib/platform/faults";
+import { isLostConnection, isObstacle, timeoutOf } from "@/lib/platform/faults";
 import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { isRehearsed } from "../secrets/check/known-secrets";
+import { readServerStart } from "../store/sql";
 import {
   type PreparedDelivery,
   prepareDelivery,
@@ -14,6 +14,7 @@ import {
 } from "../store/store-deliveries";
 import { drainBatch } from "./drain-batch";
 import { drainLong } from "./drain-long";
+import { enough, isRefused, lossesOf, points } from "./held-against";
 import { hasFallenBack, noteSettled } from "./settled";
 
 /** What the drain is told while it works. */
@@ -95,11 +96,13 @@ async function doEach({ pool, source }: Drain, works: (() => Promise<void>)[]): 
 /** Everything but long ones: those that fit into a transaction with others, then each for itself. */
 async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> {
   const suspects = await drain.source.suspects();
+  const { apart: apartAlready } = lossesOf(drain.source);
   const apart: Doubtful[] = [];
   const together: JournalEntry[] = [];
   for (const entry of entries) {
     const against = suspects.get(entry.acceptedSeq);
-    if (against === undefined && sizeOf(entry) === "short") together.push(entry);
+    const isDoubtful = against !== undefined || apartAlready.has(entry.acceptedSeq);
+    if (!isDoubtful && sizeOf(entry) === "short") together.push(entry);
     else apart.push({ entry, against: against ?? -1 });
   }
   apart.sort((one, other) => other.against - one.against);
@@ -109,21 +112,6 @@ async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> 
   ]);
 }
 
-/**
- * Who dies while it interprets an entry hardly dies of anything else: twice is enough. While it
- * stores one, it mostly waits, and whoever ended it may have had another reason: that takes three
- * times, and of those alone. Of several that are stored together, none is more likely than another.
- * A long one takes its time in small steps, in which a process dies by chance.
- */
-const points = {
-  interpreting: 3,
-  storingAlone: 2,
-  storingTogether: 0,
-  timedOut: 3,
-  refused: 2,
-  long: { opening: 1, reading: 1, readingWhole: 3, storing: 0 },
-};
-const enough = 6;
 /** At a time, so that the drain can be stopped between them. */
 const mostApart = 100;
 const mostHeldMs = 1_000;
@@ -169,6 +157,9 @@ async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<voi
   try {
     await drainNoted(drain, entries, points.storingTogether, { tried });
   } catch (error) {
+    if (tried.size <= carefulEntries && isLostConnection(error)) {
+      for (const { acceptedSeq } of tried) lossesOf(source).apart.add(acceptedSeq);
+    }
     const mayBeAnEntrys =
       timeoutOf(error) !== undefined ||
       isRefused(error) ||
@@ -185,7 +176,15 @@ type Doubtful = { entry: JournalEntry; against: number };
 /** One that fails holds up none of the others, unless it is the database that fails. */
 async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
   const { pool, source } = drain;
-  if (doubtful.length > 0) await tryLedger(pool);
+  if (doubtful.length === 0) return;
+  await tryLedger(pool);
+  const { onHeld } = drain.watch ?? {};
+  const losses = lossesOf(source);
+  const lost = await losses.count(source, pool);
+  // Others are stored first.
+  const resting = onHeld ? lost : [];
+  for (const seq of resting) onHeld?.(seq);
+  const serverStart = await readServerStart(pool);
   const failures: unknown[] = [];
   let heldMs = 0;
   for (const { entry, against } of doubtful) {
@@ -193,6 +192,7 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
     const beganMs = performance.now();
     // What arrives meanwhile doesn't wait for all of them.
     if (heldMs > mostHeldMs) break;
+    if (resting.includes(acceptedSeq)) continue;
     try {
       if (against >= enough) {
         await drainBatch(pool, [entry], { prepare: prepareUnread, isHurried: true });
@@ -204,8 +204,10 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
         await drainInParts(drain, entry);
       }
     } catch (error) {
+      if (isLostConnection(error)) losses.note(entry, serverStart);
       if (!(await probeLedger(pool))) throw error;
       await source.noteAttempt(null);
+      await losses.count(source, pool);
       if (timeoutOf(error) === "statement") {
         await source.suspect([acceptedSeq], points.timedOut);
         log().warn({ deliveryId }, "a delivery could not be stored in time, although others can");
@@ -215,8 +217,8 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
           { err: error, deliveryId },
           "a delivery was refused, although others are stored",
         );
-      } else if (drain.watch?.onHeld) {
-        drain.watch.onHeld(acceptedSeq);
+      } else if (onHeld) {
+        onHeld(acceptedSeq);
         log().warn(
           { err: error, deliveryId },
           "a delivery has to wait, although others are stored",
@@ -232,18 +234,15 @@ function prepareUnread(entry: JournalEntry): PreparedDelivery {
   return prepareDelivery(entry, unreadInterpretation());
 }
 
-/** By the database, or by a fault of the code; not what befalls a connection or the machine. */
-function isRefused(error: unknown): boolean {
-  return isRefusal(error) || faultsOfCode.some((kind) => error instanceof kind);
-}
-
-const faultsOfCode = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
-
 async function drainInParts(drain: Drain, entry: JournalEntry): Promise<void> {
   const { pool, source, watch, meanwhile = async () => undefined } = drain;
   const { acceptedSeq: seq } = entry;
+  lossesOf(source).begin(seq);
   const isDrained = await drainLong(pool, entry, {
-    note: (step) => source.noteAttempt({ firstSeq: seq, lastSeq: seq, points: points.long[step] }),
+    note: (step) => {
+      if (step === "storing") lossesOf(source).getOn(seq);
+      return source.noteAttempt({ firstSeq: seq, lastSeq: seq, points: points.long[step] });
+    },
     meanwhile,
     isStopping: () => watch?.isStopping?.() ?? false,
   });
@@ -292,6 +291,7 @@ async function settle({ pool, source }: Drain, entries: JournalEntry[]): Promise
   noteSettled(pool, entries);
   await source.archive(entries);
   await source.remove(toSeqs(entries));
+  lossesOf(source).forget(toSeqs(entries));
 }
 
 export function toSeqs(entries: JournalEntry[]): bigint[] {

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDiskJournal } from "./disk-journal";
 import { visitJournal } from "./journal-socket";
+import { acceptedAtOf } from "./sequence";
 import { toNewEntry } from "./test-entry";
 import { runTestReader, testJournal } from "./test-journal";
 
@@ -84,6 +85,24 @@ test("a process of the version before is given entries as it knows them", async 
   await owner.remove([acceptedSeq]);
   await owner.close();
 });
+
+test("a start whose clock is a year ahead numbers on from the last event, if there is one", async () => {
+  const yearMs = 365 * 86_400_000;
+  const ahead = `const now = Date.now; Date.now = () => now() + ${yearMs}`;
+  const nodeOptions = ["--import", `data:text/javascript,${encodeURIComponent(ahead)}`];
+  const aheadByMs = async (place: string) => {
+    const reader = runTestReader(place, ["use", "500"], { nodeOptions });
+    expect(await reader.ended).toBe("code 0");
+    const [, seq = ""] = /^appended (\d+)$/m.exec(reader.output()) ?? [];
+    return acceptedAtOf(BigInt(seq)) - Date.now();
+  };
+  const [known, empty] = ["known-", "empty-"].map((name) => mkdtempSync(join(folder, name)));
+  const before = openDiskJournal(known ?? "");
+  await before.remove([(await before.append(toNewEntry("before"))).acceptedSeq]);
+  await before.close();
+  expect(Math.abs(await aheadByMs(known ?? ""))).toBeLessThan(60_000);
+  expect(await aheadByMs(empty ?? "")).toBeGreaterThan(yearMs - 60_000);
+}, 60_000);
 
 test("journals of other folders number differently from the first event on", async () => {
   const places = [1, 2, 3].map((n) => mkdtempSync(join(folder, `fresh-${n}-`)));

@@ -24,10 +24,14 @@ export async function serveJournal(path: string, journal: JournalCalls) {
   const guests = new Set<Socket>();
   const running = new Set<Promise<void>>();
 
+  /** A later version, which takes this one's place soon, may know calls that are unknown here. */
+  const makeCall = async (name: string, args: unknown[]) => {
+    const call = new Map<string, unknown>(Object.entries(journal)).get(name);
+    if (typeof call !== "function") throw new Error("this version knows no such call");
+    return Reflect.apply(call, journal, args);
+  };
   const answer = async (guest: Socket, { id, name, args }: Call) => {
-    const reply: Reply = await (journal[name] as (...args: unknown[]) => Promise<unknown>)(
-      ...args,
-    ).then(
+    const reply: Reply = await makeCall(name, args).then(
       (value) => ({ id, value }),
       (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
     );

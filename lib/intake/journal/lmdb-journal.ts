@@ -7,10 +7,17 @@ import {
   type ListeningPeriod,
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
-import { eventNowMs } from "@/lib/platform/process/event-clock";
+import { eventNowMs, resumeEventTime } from "@/lib/platform/process/event-clock";
 import { type Attempt, decodeEntry, encodeEntry, type Journal, type JournalEntry } from "./journal";
 import { JournalFile, type JournalTables } from "./journal-file";
-import { idsOfNode, nodeCount, nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
+import {
+  acceptedAtOf,
+  idsOfNode,
+  nodeCount,
+  nodeIdCount,
+  SequenceGenerator,
+  toDeliveryId,
+} from "./sequence";
 
 /** The journal's files in a process that has them to itself. */
 type OfOthers = "read" | "archive" | "noteAttempt" | "suspects" | "quickDepth" | "close";
@@ -222,7 +229,10 @@ function startClock({ entries, facts }: JournalTables): SequenceGenerator {
   if (!facts.get(journalIdName)) facts.put(journalIdName, randomUUID());
   // Until one is leased: another journal that feeds the same database hardly has the same.
   if (!facts.get(nodeName)) facts.put(nodeName, String(randomInt(nodeCount)));
-  return new SequenceGenerator(nextGeneratorId(facts), readLastSeq(entries, facts), eventNowMs);
+  const lastSeq = readLastSeq(entries, facts);
+  const lastBeatAtMs = readPeriods(facts).at(-1)?.lastBeatAtMs ?? 0;
+  if (lastSeq > 0n) resumeEventTime(Math.max(acceptedAtOf(lastSeq), lastBeatAtMs));
+  return new SequenceGenerator(nextGeneratorId(facts), lastSeq, eventNowMs);
 }
 
 /** The newest id that was used, under the name that the first journals gave it. */

@@ -62,6 +62,8 @@ function newHeartbeat(): Loop {
   let isFarewell = false;
   const beat = newStep("no event could be kept", async () => {
     const source = await journal();
+    // What it numbered last, and when it last beat, is known from here on: the time of events may go by it.
+    await source.numbering();
     unsavedPeriodsTopic.publish(await source.beat({ atMs: eventNowMs(), isFarewell }));
   });
   return runLoop({

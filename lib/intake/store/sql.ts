@@ -1,7 +1,9 @@
 import "server-only";
+import type { Pool } from "pg";
 import {
   copyRows,
   type Database,
+  prismaOn,
   type Transaction,
   toList,
 } from "@/lib/platform/database/transaction";
@@ -173,6 +175,13 @@ export async function createPartition(
   await client.$executeRaw`
     SET LOCAL lock_timeout = '1s';
     CREATE TABLE IF NOT EXISTS ${Prisma.raw(name)} PARTITION OF ${Prisma.raw(parent)} FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
+}
+
+/** When the database's server was started, in its own words. It goes on if one of its processes dies. */
+export async function readServerStart(pool: Pool): Promise<string> {
+  const rows = await prismaOn(pool).$queryRaw<{ start: string }[]>`
+    SELECT pg_postmaster_start_time()::text AS start`;
+  return rows[0]?.start ?? "";
 }
 
 /** Does some work and takes it back, before anybody can see it. */

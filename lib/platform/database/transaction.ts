@@ -11,6 +11,7 @@ import {
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { DatabaseFault, isConflict, isDuplicateKey, sqlStateOf, timeoutOf } from "../faults";
 import { CopyQuery, toHex } from "./copy-query";
+import { noteOutage } from "./outage-answer";
 
 type MostIdle = "10s" | "1min" | "unlimited";
 
@@ -270,6 +271,7 @@ function leaveIfBroken(client: Client, error: unknown): void {
 function onErrorOf(part: object, handle: (error: unknown) => void): Client {
   const inner = part as { client: Client; onError: (error: unknown) => never };
   inner.onError = (error) => {
+    noteOutage(error);
     handle(error);
     throw error instanceof Error && "code" in error ? new DatabaseFault(error) : error;
   };

@@ -103,3 +103,39 @@ test("one that starts with a wrong clock goes by the database's from the first a
   clock.hear(yearMs);
   expect(error()).toBe(0);
 });
+
+test("one that starts with a clock a year ahead goes on from the last event until the database speaks", () => {
+  const { clock, pass, set, error } = newMachine();
+  set(yearMs);
+  clock.resumeFrom(startMs - 5 * secondMs);
+  expect(error()).toBe(-5 * secondMs);
+  pass(20 * secondMs);
+  expect(error()).toBe(-5 * secondMs);
+  clock.hear(yearMs);
+  expect(error()).toBe(0);
+  // Nothing that is told later changes what the database has said.
+  set(0);
+  clock.hear(0);
+  clock.resumeFrom(startMs - yearMs);
+  expect(error()).toBe(0);
+});
+
+test("one that was off for a year is believed once the database says so, or after a minute", () => {
+  for (const askDatabase of [true, false]) {
+    const { clock, pass, error } = newMachine();
+    clock.resumeFrom(startMs - yearMs);
+    expect(error()).toBe(-yearMs);
+    pass(askDatabase ? secondMs : 61 * secondMs);
+    if (askDatabase) clock.hear(0);
+    expect(error()).toBe(0);
+  }
+});
+
+test.each([0, secondMs, dayMs, 30 * dayMs, -dayMs, -yearMs])(
+  "one that was last heard of %d ms ago goes by its clock",
+  (agoMs) => {
+    const { clock, error } = newMachine();
+    clock.resumeFrom(startMs - agoMs);
+    expect(error()).toBe(0);
+  },
+);

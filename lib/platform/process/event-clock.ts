@@ -22,7 +22,7 @@ export function describeApart(serverNow: Date, databaseNow: Date): string | null
  * The time by which events are numbered and listening is noted. It follows the machine's clock, but for
  * two cases: where that differs much from the database's, it goes by the database's; and a leap, ahead
  * or back, is believed only once the database says that it was right, or has said nothing for a minute;
- * at once where the machine slept for so long.
+ * at once where the machine slept for so long. So is a start more than 30 days after the last event.
  */
 export class EventClock {
   #ms: number;
@@ -30,6 +30,7 @@ export class EventClock {
   #correctionMs = 0;
   #leaptAtMs: number | null = null;
   #asleepMs: number;
+  #isTold = false;
 
   constructor(
     private readonly wallMs: () => number = () => Date.now(),
@@ -62,8 +63,20 @@ export class EventClock {
     return expectedMs;
   }
 
+  /**
+   * It was this late when the process before was last heard of. A machine whose clock is further ahead than
+   * machines are off is taken for one whose clock has leapt, unless the database has spoken already.
+   */
+  resumeFrom(lastMs: number): void {
+    if (this.#isTold || this.wallMs() - lastMs <= longestOffMs) return;
+    this.#ms = lastMs;
+    this.#steadyMs = this.steadyNowMs();
+    this.#leaptAtMs = this.#steadyMs;
+  }
+
   /** The database's clock was compared with this machine's. */
   hear(offsetMs: number): void {
+    this.#isTold = true;
     this.#correctionMs = Math.abs(offsetMs) > mostApartMs ? offsetMs : 0;
     this.#follow(this.wallMs() - this.#correctionMs, this.steadyNowMs());
   }
@@ -77,6 +90,7 @@ export class EventClock {
 }
 
 const timeoutMs = 60_000;
+const longestOffMs = 30 * 86_400_000;
 
 /** The time since the machine started counts its sleep, the steady clock does not. */
 function readSystemSleep(): number {
@@ -91,6 +105,11 @@ function readSystemSleep(): number {
 /** The one of this process. */
 export function eventNowMs(): number {
   return ownClock().nowMs();
+}
+
+/** To be called by who knows when an event was last kept here, or could have been. */
+export function resumeEventTime(lastMs: number): void {
+  ownClock().resumeFrom(lastMs);
 }
 
 const ownClock = processWide("earshotEventClock", startClock);

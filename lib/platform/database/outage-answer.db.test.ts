@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db, pagePool, transact } from "./db";
+import { answerOutage } from "./outage-answer";
+import { createTestDatabase } from "./test-database";
+
+let server: Server;
+let listener: RequestListener;
+
+beforeAll(async () => {
+  process.env.DATABASE_URL = (await createTestDatabase()).url;
+  server = createServer((request, response) =>
+    answerOutage(response, () => listener(request, response)),
+  ).listen(0);
+});
+afterAll(async () => {
+  server.close();
+  await closeDatabase();
+});
+
+const ask = (method = "GET") => {
+  const { port } = server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}/`, { method });
+};
+
+/** As a library does that tells nobody why it failed. */
+const answerBy =
+  (work: () => Promise<unknown>, type = "text/html"): RequestListener =>
+  async (_request, response) => {
+    response.setHeader("Content-Type", type);
+    response.statusCode = await work().then(
+      () => 200,
+      () => 500,
+    );
+    response.end("said");
+  };
+const look = () => db().$queryRaw`SELECT 1`;
+const change = () => transact((transaction) => transaction.$executeRaw`SELECT 1`);
+
+async function whileConnectionsAreTaken(work: () => Promise<void>): Promise<void> {
+  const taken = await Promise.all(Array.from({ length: 10 }, () => pagePool().connect()));
+  try {
+    await work();
+  } finally {
+    for (const client of taken) client.release();
+  }
+}
+
+test("what fails because no connection becomes free in time is 503, to come again", async () => {
+  await whileConnectionsAreTaken(async () => {
+    listener = answerBy(look);
+    const methods = ["GET", "HEAD", "POST"];
+    for (const answer of await Promise.all(methods.map(ask))) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("Retry-After")).toBe("5");
+    }
+    listener = answerBy(change);
+    expect((await ask()).status).toBe(503);
+  });
+  expect((await ask()).status).toBe(200);
+}, 30_000);
+
+test("what its answer says by itself, or fails by another fault, stays what it is", async () => {
+  listener = answerBy(() => db().$queryRaw`SELECT 1/0`);
+  const fault = await ask();
+  expect([fault.status, fault.headers.get("Retry-After")]).toEqual([500, null]);
+  await whileConnectionsAreTaken(async () => {
+    listener = answerBy(look, "application/problem+json");
+    expect((await ask()).status).toBe(500);
+    listener = answerBy(async () => look().catch(() => undefined));
+    expect((await ask()).status).toBe(200);
+  });
+}, 30_000);
