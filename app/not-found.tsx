@@ -1,6 +1,5 @@
 import { MapPinOff } from "lucide-react";
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { NotFoundState } from "@/components/ui/page/not-found";
 
 export const generateMetadata = titled((t) => t.notFound.title);

@@ -46,7 +46,6 @@ export const pages: TranslationOf<typeof pagesTexts> = {
   compare: {
     title: "Kampagnen vergleichen",
     heading: "Vergleich",
-    noCampaign: "Keine Kampagne",
     nothing: "Nichts zum Vergleichen",
     nothingText:
       "Wählen Sie eine zweite Kampagne oder einen ersten Tag, um mit dem Zeitraum davor zu vergleichen.",

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { texts } from "@/lib/language/texts";
 
 export const pagesTexts = texts("pages", {
@@ -42,7 +43,6 @@ export const pagesTexts = texts("pages", {
   compare: {
     title: "Compare campaigns",
     heading: "Compare",
-    noCampaign: "No campaign",
     nothing: "Nothing to compare with",
     nothingText: "Choose a second campaign, or a first day to compare with the period before it.",
     same: "Both sides are the same",
@@ -147,3 +147,8 @@ export const answerTexts = texts("answers", {
   noTranscript: "Transcript not found.",
   noTimes: "This transcript has no times.",
 });
+
+/** A page's `generateMetadata`: its title in the language of who looks. */
+export function titled(read: (t: ReturnType<typeof pagesTexts>) => string): () => Metadata {
+  return () => ({ title: read(pagesTexts()) });
+}

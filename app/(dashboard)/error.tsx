@@ -1,5 +1,5 @@
 "use client";
 
-import { PageFaultInShell } from "@/components/shell/shell-fault";
+import { PageFaultInShell } from "@/components/shell/page-fault";
 
 export default PageFaultInShell;

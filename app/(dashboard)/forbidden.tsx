@@ -1,5 +1,5 @@
 import { pagesTexts } from "@/app/texts.en";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 
 /** What a member sees of an administrator's page. */

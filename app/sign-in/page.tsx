@@ -1,6 +1,5 @@
 import { redirect } from "next/navigation";
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { Entrance } from "@/components/access/entrance";
 import { SignInForm } from "@/components/access/entrance-forms";
 import { ForgetSnapshots } from "@/components/recordings/table/scroll-restoration";

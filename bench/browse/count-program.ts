@@ -1,8 +1,7 @@
 import type pg from "pg";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { scanFacets } from "@/lib/recordings/counts/facets";
-import { readFacets } from "@/lib/recordings/counts/read-totals";
+import { readFacets, scanFacets } from "@/lib/recordings/counts/facets";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { buildBars, type Count } from "@/lib/recordings/counts/timeline-sql";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";

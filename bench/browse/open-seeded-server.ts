@@ -73,7 +73,7 @@ export async function openSeededServers(
   await load("small", smallRows);
   await mark("small");
   await load("large", rows);
-  if (isCompared) await ask("CREATE DATABASE unmarked TEMPLATE large");
+  if (isCompared) await ask("CREATE DATABASE unmarked TEMPLATE large STRATEGY FILE_COPY");
   await mark("large");
   // What was loaded is no longer on its way to the disk.
   await ask("CHECKPOINT");

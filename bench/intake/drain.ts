@@ -6,7 +6,7 @@ import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator } from "@/lib/intake/journal/sequence";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { foldCounts, foldCustomerCalls } from "@/lib/recordings/totals/fold-changes";
+import { foldCounts, foldCustomerCalls } from "@/lib/recordings/totals/changes";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { atMost, type Figure, reported } from "../report/figure";
 import { median } from "../report/percentile";

@@ -1,5 +1,5 @@
 import { fillText } from "@/components/format/text";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { Logo } from "@/components/ui/logo";
 import { Code } from "@/components/ui/page/details";
 import { accessTexts } from "./texts.en";

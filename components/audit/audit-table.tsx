@@ -12,7 +12,7 @@ import { ListLink } from "@/components/list/navigation";
 import { EmptyList } from "@/components/list/paging";
 import { Column, ListTable, listRowStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
-import { TextLink } from "@/components/ui/controls/text-link";
+import { TextLink } from "@/components/ui/controls/links";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import {
   type Activity,

@@ -1,20 +1,17 @@
 import { GitCompareArrows } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { describeDays } from "@/components/format/dates";
 import { counted } from "@/components/format/numbers";
-import type { FilterChip } from "@/components/list/chips";
+import { dayChips, type FilterChip, searchChips } from "@/components/list/chips";
 import { toolButtonStyle } from "@/components/list/filter-popover";
-import { DayRangeFilter, ListHeader } from "@/components/list/header";
+import { DayRangeFilter, ListHeader, toOrders } from "@/components/list/header";
 import { toListHref } from "@/components/list/href";
 import { newListHrefs } from "@/components/list/list-hrefs";
-import { toColumnOrder, toOrders } from "@/components/list/table";
 import { listHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
 import {
   type CampaignFilter,
   type CampaignQuery,
-  type CampaignSort,
   type CompareQuery,
   emptyCampaignFilter,
   writeCampaignQuery,
@@ -52,40 +49,10 @@ export function campaignCallsHref(
 
 /** Everything that narrows the list, in the order of the controls. */
 export function describeCampaignFilter(query: CampaignQuery): FilterChip[] {
-  const t = campaignsTexts();
-  const { q, from, to } = query.filter;
-  const days = describeDays(from, to);
   return [
-    ...(days
-      ? [{ name: t.date, ...days, removeHref: filterHref(query, { from: null, to: null }) }]
-      : []),
-    ...(q
-      ? [
-          {
-            name: t.searched,
-            verb: t.searchedFor,
-            value: q,
-            removeHref: filterHref(query, { q: "" }),
-          },
-        ]
-      : []),
+    ...dayChips(query.filter, filterHref(query, { from: null, to: null })),
+    ...searchChips(query.filter.q, filterHref(query, { q: "" })),
   ];
-}
-
-/** Every order of the list, for a menu. */
-function listOrders(query: CampaignQuery) {
-  return toOrders<CampaignSort>(campaignsTexts().orders, query.page.sort, (sort) =>
-    sortHref(query, sort),
-  );
-}
-
-type Column = "calls" | "minutes" | "last_call" | "success" | "success_change" | "name";
-
-/** How a column orders the list, and where a click on it leads: first what one looks for first. */
-export function orderByColumn(query: CampaignQuery, column: Column) {
-  const orders =
-    column === "name" ? (["name", "-name"] as const) : ([`-${column}`, column] as const);
-  return toColumnOrder<CampaignSort>(orders, query.page.sort, (sort) => sortHref(query, sort));
 }
 
 type CampaignsHeaderProps = {
@@ -112,7 +79,7 @@ export function CampaignsHeader({ query, unread, total, ...zone }: CampaignsHead
           placeholder={t.searchHint}
         />
       }
-      orders={listOrders(query)}
+      orders={toOrders(t.orders, query, sortHref)}
       filters={
         <>
           <DayRangeFilter
@@ -150,9 +117,6 @@ export const campaignsTexts = texts("campaigns", {
   search: "Search campaigns",
   searchHint: "Search by name",
   compare: "Compare",
-  date: "Date",
-  searched: "Search",
-  searchedFor: "for",
   orders: {
     "-calls": "Most calls first",
     calls: "Fewest calls first",
@@ -179,7 +143,6 @@ export const campaignsTexts = texts("campaigns", {
   chooseDays: "Choose days to see a change",
   status: "Status",
   lastCall: "Last call",
-  noCampaign: "No campaign",
   /** Beside their numbers, where no head stands above them. */
   callsWord: (count: number): string => (count === 1 ? "call" : "calls"),
   minutesWord: "min",

@@ -1,6 +1,6 @@
 import { Megaphone } from "lucide-react";
 import Link from "next/link";
-import { ChangeMark, toPoints } from "@/components/figures/compare-figures";
+import { ChangeMark, shareFormat, toPoints } from "@/components/figures/compare-figures";
 import { describeDays, ListInstant } from "@/components/format/dates";
 import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
@@ -11,11 +11,12 @@ import {
   listRowStyle,
   OrderingColumn,
   rowLinkStyle,
+  toColumnOrder,
   ZoneNote,
 } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/placeholders";
-import { ValueWord } from "@/components/vocabulary/values";
+import { noValueLabel, toNameView, ValueWord } from "@/components/vocabulary/values";
 import {
   type CampaignFilter,
   type CampaignListView,
@@ -24,15 +25,15 @@ import {
   emptyCampaignFilter,
   writeCampaign,
 } from "@/lib/campaigns/views";
-import { getMerged, toName } from "@/lib/vocabulary/terms";
+import { getMerged } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {
   campaignCallsHref,
   campaignsTexts,
   describeCampaignFilter,
   filterHref,
-  orderByColumn,
   pageHref,
+  sortHref,
 } from "./campaigns-list";
 import { CompareBox } from "./compare-choice";
 import { StatusSplit } from "./status-split";
@@ -58,25 +59,29 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
       label={t.campaigns}
       head={
         <>
-          <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
+          <OrderingColumn {...toColumnOrder("name", query, sortHref)} className="xl:pl-6">
             {t.campaign}
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-20">
+          <OrderingColumn {...toColumnOrder("calls", query, sortHref)} isNumber className="w-20">
             {t.calls}
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "minutes")} isNumber className="w-22">
+          <OrderingColumn {...toColumnOrder("minutes", query, sortHref)} isNumber className="w-22">
             {t.minutes}
           </OrderingColumn>
           <Column className="w-22 text-right">{t.average}</Column>
-          <OrderingColumn {...orderByColumn(query, "success")} isNumber className="w-24">
+          <OrderingColumn {...toColumnOrder("success", query, sortHref)} isNumber className="w-24">
             <span title={isSuccessKnown ? undefined : t.unknownSuccess}>{t.success}</span>
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-22">
+          <OrderingColumn
+            {...toColumnOrder("success_change", query, sortHref)}
+            isNumber
+            className="w-22"
+          >
             <span title={before ? t.comparedWith(before) : t.chooseDays}>{t.change}</span>
           </OrderingColumn>
           <Column className="w-[24%]">{t.status}</Column>
           <OrderingColumn
-            {...orderByColumn(query, "last_call")}
+            {...toColumnOrder("last_call", query, sortHref)}
             className="w-40 xl:pr-6"
             note={<ZoneNote timeZone={timeZone} />}
           >
@@ -121,7 +126,7 @@ function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: C
         <div className="flex items-center gap-3">
           <CompareBox
             value={writeCampaign(row.campaign)}
-            name={row.campaign === null ? t.noCampaign : toName(vocabulary.campaign, row.campaign)}
+            name={toNameView("campaign", row.campaign, vocabulary).label}
           />
           <Link
             href={campaignCallsHref(
@@ -132,7 +137,7 @@ function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: C
             className={classNames("min-w-0 truncate font-medium", rowLinkStyle)}
           >
             {row.campaign === null ? (
-              t.noCampaign
+              noValueLabel("campaign")
             ) : (
               <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} isWhole />
             )}
@@ -189,8 +194,6 @@ function SuccessChange({ row: { calls, successes, before }, days }: SuccessChang
   const title = campaignsTexts().shareOn(shareFormat.format(former), days);
   return <ChangeMark change={{ ...toPoints(successes / calls, former), title }} isGoodUp />;
 }
-
-const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 
 const averageFormat = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

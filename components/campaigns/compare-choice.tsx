@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Form from "next/form";
 import { useEffect, useId, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { texts } from "@/lib/language/texts";
 import { comparePath } from "./campaigns-list";
 

@@ -1,7 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { ChangeMark, toPoints } from "@/components/figures/compare-figures";
-import { numberFormat } from "@/components/format/intl";
+import {
+  type Change,
+  ChangeMark,
+  shareFormat,
+  toPoints,
+} from "@/components/figures/compare-figures";
 import { countFormat } from "@/components/format/numbers";
 import type { Sums } from "@/components/recordings/list-answers";
 import { listHref } from "@/components/recordings/list-href";
@@ -52,15 +56,17 @@ export function StatusTable({ sides, vocabulary }: StatusTableProps) {
           const [first, second] = shares;
           const other = sides[1];
           return (
-            <tr key={status}>
-              <th scope="row" className={rowHeadStyle}>
+            <ComparedRow
+              key={status}
+              head={
                 <span className="inline-flex max-w-full items-center gap-2">
                   <ToneDot tone={tone ?? "grey"} />
                   <bdi className="truncate">{label}</bdi>
                 </span>
-              </th>
-              {sides.map((side, index) => (
-                <td key={side.key} className={cellStyle}>
+              }
+              sides={sides}
+              cell={(side, index) => (
+                <>
                   <NumberLink
                     href={toHref(side, listWhole([status], vocabulary.status))}
                     text={countFormat.format(side.statuses.get(status) ?? 0)}
@@ -68,24 +74,17 @@ export function StatusTable({ sides, vocabulary }: StatusTableProps) {
                   <span className="block text-muted text-xs sm:ml-2 sm:inline-block sm:w-12">
                     {shares[index] === null ? "—" : shareFormat.format(shares[index] ?? 0)}
                   </span>
-                </td>
-              ))}
-              <td className={cellStyle}>
-                {other && typeof first === "number" && typeof second === "number" ? (
-                  <Difference>
-                    <ChangeMark
-                      change={{
-                        ...toPoints(first, second),
-                        title: t.ofOther(shareFormat.format(second), other.name, other.days),
-                      }}
-                      same={t.equal}
-                    />
-                  </Difference>
-                ) : (
-                  <span className="text-faint">—</span>
-                )}
-              </td>
-            </tr>
+                </>
+              )}
+              change={
+                other && typeof first === "number" && typeof second === "number"
+                  ? {
+                      ...toPoints(first, second),
+                      title: t.ofOther(shareFormat.format(second), other.name, other.days),
+                    }
+                  : null
+              }
+            />
           );
         })}
       </tbody>
@@ -169,20 +168,50 @@ export function NumberLink({ href, text }: { href: Route; text: string }) {
   );
 }
 
-export function Difference({ children }: { children: React.ReactNode }) {
-  return <span className="inline-flex justify-end">{children}</span>;
+type ComparedRowProps = {
+  head: React.ReactNode;
+  sides: ComparedSide[];
+  cell: (side: ComparedSide, index: number) => React.ReactNode;
+  /** How the first side differs from the second; null: nobody can tell. */
+  change: Change | null | undefined;
+  isGoodUp?: boolean;
+};
+
+/** One figure of each side, and how they differ. */
+export function ComparedRow({ head, sides, cell, change, isGoodUp }: ComparedRowProps) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="h-10 overflow-hidden border-line border-b py-2 pr-1.5 sm:pr-3 text-left font-normal text-muted text-dense"
+      >
+        {head}
+      </th>
+      {sides.map((side, index) => (
+        <td key={side.key} className={cellStyle}>
+          {cell(side, index)}
+        </td>
+      ))}
+      <td className={cellStyle}>
+        {change ? (
+          <span className="inline-flex justify-end">
+            <ChangeMark change={change} isGoodUp={isGoodUp} same={campaignsCompareTexts().equal} />
+          </span>
+        ) : (
+          <span className="text-faint">—</span>
+        )}
+      </td>
+    </tr>
+  );
 }
 
 function share(part: number, whole: number | null): number | null {
   return whole ? part / whole : null;
 }
 
-const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 export const tableStyle =
   "w-full table-fixed border-separate border-spacing-0 text-sm tabular-nums";
-export const rowHeadStyle =
-  "h-10 overflow-hidden border-line border-b py-2 pr-1.5 sm:pr-3 text-left font-normal text-muted text-dense";
-export const cellStyle = "border-line border-b px-1.5 py-2 text-right last:pr-0 sm:px-3";
+const cellStyle = "border-line border-b px-1.5 py-2 text-right last:pr-0 sm:px-3";
 
 export const campaignsCompareTexts = texts("campaignsCompare", {
   whatIsCompared: "Comparison",
@@ -199,7 +228,6 @@ export const campaignsCompareTexts = texts("campaignsCompare", {
   unreadable: (value: string) => `“${value}” can’t be read`,
   beforeFirst: "This is before the first day",
   compare: "Compare",
-  noCampaign: "No campaign",
   anyDate: "Any date",
   figures: "Figures",
   figure: "Figure",

@@ -1,5 +1,5 @@
 import Form from "next/form";
-import { ChangeMark, compareSums, type FigureSet } from "@/components/figures/compare-figures";
+import { compareSums, type FigureSet } from "@/components/figures/compare-figures";
 import { describeDays } from "@/components/format/dates";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { prepareTimeline } from "@/components/timeline/prepare-timeline";
@@ -7,18 +7,17 @@ import { TimelineGraph } from "@/components/timeline/timeline-graph";
 import { Button } from "@/components/ui/controls/button";
 import { SelectField } from "@/components/ui/controls/choice";
 import { Field } from "@/components/ui/controls/field";
+import { toNameView } from "@/components/vocabulary/values";
 import { type ComparedSideView, type CompareQuery, writeCampaign } from "@/lib/campaigns/views";
 import type { UnreadParameter } from "@/lib/list/list-page";
-import { mergeCounts, toName } from "@/lib/vocabulary/terms";
+import { mergeCounts } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { comparePath } from "./campaigns-list";
 import {
+  ComparedRow,
   type ComparedSide,
   campaignsCompareTexts,
-  cellStyle,
-  Difference,
   NumberLink,
-  rowHeadStyle,
   SideHead,
   StatusTable,
   tableStyle,
@@ -61,12 +60,7 @@ function paintSide(
   return {
     ...side,
     key: index === 0 ? "first" : "second",
-    name:
-      first === undefined
-        ? t.allCalls
-        : first === null
-          ? t.noCampaign
-          : toName(vocabulary.campaign, first),
+    name: first === undefined ? t.allCalls : toNameView("campaign", first, vocabulary).label,
     days: formatDays(from, to) ?? t.anyDate,
     sums: paintFigures(view, { status: [] }, vocabulary, success).current,
     statuses: new Map(
@@ -97,33 +91,21 @@ function FigureTable({ sides, success }: { sides: ComparedSide[]; success: strin
     <table aria-label={t.figures} className={tableStyle}>
       <SideHead sides={sides} first={t.figure} />
       <tbody>
-        {names.map((name) => {
-          const change = figures[0]?.[name].change;
-          return (
-            <tr key={name}>
-              <th scope="row" className={rowHeadStyle}>
-                {figures[0]?.[name].label}
-              </th>
-              {sides.map((side, index) => (
-                <td key={side.key} className={cellStyle}>
-                  <NumberLink
-                    href={toHref(side, name === "success" ? success : [])}
-                    text={figures[index]?.[name].text ?? "—"}
-                  />
-                </td>
-              ))}
-              <td className={cellStyle}>
-                {change ? (
-                  <Difference>
-                    <ChangeMark change={change} isGoodUp={name === "success"} same={t.equal} />
-                  </Difference>
-                ) : (
-                  <span className="text-faint">—</span>
-                )}
-              </td>
-            </tr>
-          );
-        })}
+        {names.map((name) => (
+          <ComparedRow
+            key={name}
+            head={figures[0]?.[name].label}
+            sides={sides}
+            cell={(side, index) => (
+              <NumberLink
+                href={toHref(side, name === "success" ? success : [])}
+                text={figures[index]?.[name].text ?? "—"}
+              />
+            )}
+            change={figures[0]?.[name].change}
+            isGoodUp={name === "success"}
+          />
+        ))}
       </tbody>
     </table>
   );

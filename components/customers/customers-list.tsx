@@ -1,17 +1,14 @@
 import type { Route } from "next";
 import { formatBounded } from "@/components/format/numbers";
-import type { FilterChip } from "@/components/list/chips";
-import { ChoiceList } from "@/components/list/choices";
+import { type FilterChip, searchChips } from "@/components/list/chips";
 import { FilterPopover } from "@/components/list/filter-popover";
-import { ListHeader } from "@/components/list/header";
+import { ChoiceList, ListHeader, toOrders } from "@/components/list/header";
 import { newListHrefs, toggle } from "@/components/list/list-hrefs";
-import { toColumnOrder, toOrders } from "@/components/list/table";
 import { SearchBox } from "@/components/search/search-box";
 import {
   type CustomerFilter,
   type CustomerListView,
   type CustomerQuery,
-  type CustomerSort,
   emptyCustomerFilter,
   writeCustomerQuery,
 } from "@/lib/customers/views";
@@ -56,16 +53,7 @@ export function describeCustomerFilter(query: CustomerQuery): FilterChip[] {
       const removeHref = filterHref(query, { [field]: null });
       return [{ name: flags[field], verb: t.flagIs, value: value ? t.yes : t.no, removeHref }];
     }),
-    ...(filter.q
-      ? [
-          {
-            name: t.search,
-            verb: t.searchFor,
-            value: filter.q,
-            removeHref: filterHref(query, { q: "" }),
-          },
-        ]
-      : []),
+    ...searchChips(filter.q, filterHref(query, { q: "" })),
   ];
 }
 
@@ -73,20 +61,6 @@ type FlagField = Extract<keyof CustomerFilter, "confirmed" | "phoneOk" | "contra
 
 /** What is true of a customer or not. */
 const customerFlags: readonly FlagField[] = ["contradictions", "phoneOk", "confirmed"];
-
-/** Every order of the list, for a menu. */
-function listOrders(query: CustomerQuery) {
-  return toOrders<CustomerSort>(customersTexts().orders, query.page.sort, (sort) =>
-    sortHref(query, sort),
-  );
-}
-
-/** How a column orders the list, and where a click on it leads: first what one looks for first. */
-export function orderByColumn(query: CustomerQuery, column: "last_call" | "calls" | "name") {
-  const orders =
-    column === "name" ? (["name", "-name"] as const) : ([`-${column}`, column] as const);
-  return toColumnOrder<CustomerSort>(orders, query.page.sort, (sort) => sortHref(query, sort));
-}
 
 type CustomersHeaderProps = {
   query: CustomerQuery;
@@ -111,7 +85,7 @@ export function CustomersHeader({ query, unread, total, types }: CustomersHeader
           placeholder={t.searchIn}
         />
       }
-      orders={listOrders(query)}
+      orders={toOrders(t.orders, query, sortHref)}
       filters={<CustomerFilters query={query} types={types} />}
       chips={describeCustomerFilter(query)}
       clearHref={filterHref(query, emptyCustomerFilter)}

@@ -10,11 +10,12 @@ import {
   listRowStyle,
   OrderingColumn,
   rowLinkStyle,
+  toColumnOrder,
   ZoneNote,
 } from "@/components/list/table";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { NamedValue } from "@/components/ui/tone";
 import { toValueView } from "@/components/vocabulary/values";
@@ -25,7 +26,7 @@ import {
 } from "@/lib/customers/views";
 import { customerHref } from "@/lib/list/id-segment";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { describeCustomerFilter, filterHref, orderByColumn, pageHref } from "./customers-list";
+import { describeCustomerFilter, filterHref, pageHref, sortHref } from "./customers-list";
 import { customersTexts } from "./texts.en";
 
 type CustomersTableProps = {
@@ -46,7 +47,7 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
       head={
         <>
           <OrderingColumn
-            {...orderByColumn(query, "name")}
+            {...toColumnOrder("name", query, sortHref)}
             className="xl:w-[19%] xl:pl-6 2xl:w-[24%]"
           >
             {t.columns.name}
@@ -54,11 +55,11 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           <Column className="w-38">{t.columns.phoneNumber}</Column>
           <Column>{t.columns.email}</Column>
           <Column className="w-22">{t.type}</Column>
-          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-18">
+          <OrderingColumn {...toColumnOrder("calls", query, sortHref)} isNumber className="w-18">
             {t.columns.calls}
           </OrderingColumn>
           <OrderingColumn
-            {...orderByColumn(query, "last_call")}
+            {...toColumnOrder("last_call", query, sortHref)}
             className="w-56"
             note={<ZoneNote timeZone={timeZone} />}
           >

@@ -22,8 +22,6 @@ export const customers: TranslationOf<typeof customersTexts> = {
     flagIs: ":",
     yes: "ja",
     no: "nein",
-    search: "Suche",
-    searchFor: "nach",
   },
   orders: {
     "-last_call": "Neuester Anruf zuerst",
@@ -104,17 +102,9 @@ export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
   callList: {
     title: "Anrufe",
     inRecordings: "In den Aufnahmen zeigen",
-    columns: {
-      time: "Zeit",
-      status: "Status",
-      campaign: "Kampagne",
-      minutes: "Minuten",
-      summary: "Zusammenfassung",
-    },
     pastEnd: "Diese Seite liegt hinter dem letzten Anruf.",
     noneAnyMore: "Keine Anrufe mehr: Neuere Zustellungen nennen einen anderen Kunden.",
     firstPage: "Erste Seite",
-    noCampaign: "Keine Kampagne",
     minutes: "min",
   },
   history: {

@@ -21,8 +21,6 @@ export const customersTexts = texts("customers", {
     flagIs: "is",
     yes: "yes",
     no: "no",
-    search: "Search",
-    searchFor: "for",
   },
   orders: {
     "-last_call": "Latest call first",
@@ -103,17 +101,9 @@ export const customersDetailTexts = texts("customersDetail", {
   callList: {
     title: "Calls",
     inRecordings: "Show in recordings",
-    columns: {
-      time: "Time",
-      status: "Status",
-      campaign: "Campaign",
-      minutes: "Minutes",
-      summary: "Summary",
-    },
     pastEnd: "This page is past the last call.",
     noneAnyMore: "No calls left: newer deliveries name another customer.",
     firstPage: "First page",
-    noCampaign: "No campaign",
     minutes: "min",
   },
   history: {

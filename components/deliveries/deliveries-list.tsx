@@ -1,10 +1,8 @@
 import type { Route } from "next";
-import { describeDays } from "@/components/format/dates";
 import { formatBounded } from "@/components/format/numbers";
-import { ActiveFilters, type FilterChip } from "@/components/list/chips";
-import { ChoiceList } from "@/components/list/choices";
+import { ActiveFilters, dayChips, type FilterChip } from "@/components/list/chips";
 import { FilterPopover } from "@/components/list/filter-popover";
-import { DayRangeFilter, FilterForm, UnreadParameters } from "@/components/list/header";
+import { ChoiceList, DayRangeFilter, FilterForm, UnreadParameters } from "@/components/list/header";
 import { newListHrefs, toggle } from "@/components/list/list-hrefs";
 import { ListLink } from "@/components/list/navigation";
 import { Field } from "@/components/ui/controls/field";
@@ -38,9 +36,8 @@ export function deliveryHref(id: string): Route {
 
 /** Everything that narrows the log, in the order of the controls. */
 export function describeDeliveryFilter(query: DeliveryQuery): FilterChip[] {
-  const { outcomes, from, to } = query.filter;
+  const { outcomes } = query.filter;
   const t = deliveriesLogTexts();
-  const days = describeDays(from, to);
   return [
     ...outcomes.map((outcome) => ({
       name: t.outcome,
@@ -49,9 +46,7 @@ export function describeDeliveryFilter(query: DeliveryQuery): FilterChip[] {
       removeHref: filterHref(query, { outcomes: toggle(outcomes, outcome) }),
       field: { removeHref: filterHref(query, { outcomes: [] }) },
     })),
-    ...(days
-      ? [{ name: t.date, ...days, removeHref: filterHref(query, { from: null, to: null }) }]
-      : []),
+    ...dayChips(query.filter, filterHref(query, { from: null, to: null })),
     ...textFields.flatMap((field) => {
       const value = query.filter[field];
       const removeHref = filterHref(query, { [field]: null });
@@ -93,20 +88,13 @@ export function DeliveriesHeader({ query, unread, log, actions, ...zone }: Deliv
       </div>
       <div className="flex flex-wrap items-center gap-2 py-1">
         <DeliveryFilterBar query={query} {...zone} />
-        <DeliveryChips query={query} />
+        <ActiveFilters
+          chips={describeDeliveryFilter(query)}
+          clearHref={filterHref(query, emptyDeliveryFilter)}
+        />
       </div>
       <UnreadParameters unread={unread} />
     </div>
-  );
-}
-
-/** What narrows the log. */
-function DeliveryChips({ query }: { query: DeliveryQuery }) {
-  return (
-    <ActiveFilters
-      chips={describeDeliveryFilter(query)}
-      clearHref={filterHref(query, emptyDeliveryFilter)}
-    />
   );
 }
 

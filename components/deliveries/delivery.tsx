@@ -2,9 +2,8 @@ import { formatFull, formatShort, Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordRemark } from "@/components/format/word-remark";
 import { CopyButton } from "@/components/ui/controls/async-buttons";
-import { BackLink } from "@/components/ui/controls/back-link";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { TextLink } from "@/components/ui/controls/text-link";
+import { BackLink, TextLink } from "@/components/ui/controls/links";
 import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
 import {

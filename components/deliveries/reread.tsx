@@ -4,7 +4,7 @@ import { fillText } from "@/components/format/text";
 import { ListLink } from "@/components/list/navigation";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { textLinkStyle } from "@/components/ui/controls/text-link";
+import { textLinkStyle } from "@/components/ui/controls/links";
 import { Popover } from "@/components/ui/overlay/popover";
 import {
   type DeliveryFilter,

@@ -8,7 +8,6 @@ export const deliveriesLog: TranslationOf<typeof deliveriesLogTexts> = {
   quarantine: "Quarantäne",
   filters: "Filter",
   outcome: "Ergebnis",
-  date: "Datum",
   texts: {
     recording: { name: "Aufnahme", hint: "ID einer Aufnahme in der Zustellung" },
     address: { name: "Adresse", hint: "IP-Adresse des Absenders" },

@@ -7,7 +7,6 @@ export const deliveriesLogTexts = texts("deliveriesLog", {
   quarantine: "Quarantine",
   filters: "Filters",
   outcome: "Outcome",
-  date: "Date",
   texts: {
     recording: { name: "Recording", hint: "Id of a recording in the delivery" },
     address: { name: "Address", hint: "IP address of the sender" },

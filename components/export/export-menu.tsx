@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/filter-popover";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { texts } from "@/lib/language/texts";
@@ -36,10 +36,8 @@ export function ExportMenu({ filter }: ExportMenuProps) {
           {t.downloadCsv}
         </a>
       </noscript>
-      <WhenOpened>
-        <Suspense fallback={<div className="h-80" />}>
-          <ExportForm filter={filter} />
-        </Suspense>
+      <WhenOpened fallback={<div className="h-80" />}>
+        <ExportForm filter={filter} />
       </WhenOpened>
     </Popover>
   );

@@ -80,7 +80,7 @@ function divide(part: number | null, whole: number | null): number | null {
 function toGrowth(now: number, former: number): Omit<Change, "title"> | null {
   if (former === 0) return null;
   const growth = now / former - 1;
-  const text = growthFormat.format(Math.min(Math.abs(growth), mostGrowth));
+  const text = shareFormat.format(Math.min(Math.abs(growth), mostGrowth));
   return { direction: toDirection(growth, 0.0005), text: growth > mostGrowth ? `>${text}` : text };
 }
 
@@ -105,8 +105,7 @@ const digitFormat = numberFormat({ maximumFractionDigits: 1, minimumFractionDigi
 const lengthFormat: NumberFormat = {
   format: (minutes) => figuresTexts().lengthInMinutes(digitFormat.format(minutes)),
 };
-const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
-const growthFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
+export const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 const pointFormat = numberFormat({ maximumFractionDigits: 1 });
 
 type ChangeMarkProps = { change: Change; isGoodUp?: boolean; same?: string };

@@ -1,7 +1,7 @@
 "use client";
 
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useLatest } from "@/components/list/navigation";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import type { StatusChoice } from "@/components/recordings/list-answers";
@@ -100,10 +100,8 @@ function SuccessMenu({ statuses, isChosen, action }: SuccessMenuProps) {
       )}
       className="w-72"
     >
-      <WhenOpened>
-        <Suspense fallback={<PanelSkeleton />}>
-          <SuccessForm statuses={statuses} action={action} />
-        </Suspense>
+      <WhenOpened fallback={<PanelSkeleton />}>
+        <SuccessForm statuses={statuses} action={action} />
       </WhenOpened>
     </Popover>
   );

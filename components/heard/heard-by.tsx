@@ -10,8 +10,7 @@ import { watchChanges } from "@/components/live/watch-changes";
 import { classNames } from "@/components/ui/class-names";
 import { Section } from "@/components/ui/page/sections";
 import { type HeardByView, type HeardView, heardSchema } from "@/lib/heard/views";
-import { writeIdSegment } from "@/lib/list/id-segment";
-import { showHeard, watchArrived } from "./shown-heard";
+import { showHeard, toHeardPath, watchArrived } from "./record-played";
 import { heardTexts } from "./texts.en";
 
 type HeardByProps = { id: string; given: HeardView; timeZone: string };
@@ -53,8 +52,7 @@ function useHeard(id: string, given: HeardView): HeardView {
     const leaving = new AbortController();
     const { signal } = leaving;
     const load = async () => {
-      const path = `/api/recordings/${writeIdSegment(id)}/heard`;
-      const fetched = await fetchJson(path, heardSchema, { signal });
+      const fetched = await fetchJson(toHeardPath(id), heardSchema, { signal });
       if (fetched.isOk && !signal.aborted) setHeard(fetched.answer);
     };
     const stops = [

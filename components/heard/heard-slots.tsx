@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
-import { listKept } from "@/components/live/kept";
+import { listKept } from "@/components/live/store";
 
 /** Loads what records what is played, once something is, or where an earlier page left something to tell. */
 export function PlayedRecorder({ userId }: { userId: string }) {

@@ -1,6 +1,6 @@
 import { fetchJson } from "@/components/live/fetch-json";
-import type { PlayerCall } from "@/components/player/kept-place";
 import { playFound } from "@/components/player/play-on";
+import type { PlayerCall } from "@/components/player/playback-state";
 import { readQueued } from "@/components/player/remote-control";
 import { recallListHref } from "@/components/recordings/table/scroll-restoration";
 import { showToast } from "@/components/ui/page/feedback";

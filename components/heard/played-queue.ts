@@ -1,5 +1,5 @@
-import { readKept } from "@/components/live/kept";
 import { newUuid } from "@/components/live/new-uuid";
+import { readKept } from "@/components/live/store";
 import type { Report } from "@/lib/heard/store";
 import { type Range, rangesSchema, toWholeSeconds, uniteRanges } from "@/lib/heard/views";
 import * as v from "@/lib/platform/shape";

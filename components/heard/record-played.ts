@@ -1,12 +1,17 @@
 import { fetchJson } from "@/components/live/fetch-json";
 import { watchPlayed } from "@/components/player/playback-state";
 import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-control";
-import { whenSoundHasBegun } from "@/components/player/waveform-content";
+import { annotate, whenSoundHasBegun } from "@/components/player/waveform-content";
 import type { Report } from "@/lib/heard/store";
-import { heardSchema } from "@/lib/heard/views";
-import { writeIdSegment } from "@/lib/list/id-segment";
+import {
+  heardSchema,
+  type Range,
+  type Ranges,
+  toWholeSeconds,
+  uniteRanges,
+} from "@/lib/heard/views";
+import { recordingHref } from "@/lib/list/id-segment";
 import { type PlayedListen, PlayedQueue, type TextStore, toReport } from "./played-queue";
-import { forgetHeard, noteArrived, showHeard, showPlayed } from "./shown-heard";
 
 /**
  * Tells the server what this person plays, and what an earlier page could not tell: every few seconds,
@@ -71,7 +76,9 @@ export function recordPlayed(userId: string): () => void {
     const now = Date.now();
     const listen = queue.add(recordingId, [fromSeconds, toSeconds], readDuration(recordingId), now);
     untold.set(listen.id, listen);
-    showPlayed(recordingId, listen.stretches);
+    // Before anybody else knows of it.
+    const played = toWholeSeconds(listen.stretches);
+    showHeard(recordingId, { mine: played, everybody: played });
     // What the player tells before its time is the end of what it played.
     const isEnd = now - lastPlayedMs < usualMs || toSeconds - fromSeconds < 1;
     lastPlayedMs = now;
@@ -101,6 +108,42 @@ export function recordPlayed(userId: string): () => void {
     stopDrawing();
     forgetHeard();
   };
+}
+
+type Known = { mine: Ranges; everybody: Ranges };
+
+const known = new Map<string, Known>();
+const arrivedListeners = new Set<(recordingId: string) => void>();
+
+/** Draws on every waveform of a recording what is known to be played of it, beside what is drawn already. */
+export function showHeard(recordingId: string, { mine, everybody }: Known): void {
+  const before = known.get(recordingId);
+  const drawn = {
+    mine: uniteRanges(before?.mine ?? [], mine),
+    everybody: uniteRanges(before?.everybody ?? [], everybody),
+  };
+  if (JSON.stringify(before) === JSON.stringify(drawn)) return;
+  known.set(recordingId, drawn);
+  annotate(recordingId, "heard", {
+    ranges: [...drawn.everybody.map(toWaveform("others")), ...drawn.mine.map(toWaveform("mine"))],
+  });
+}
+
+/** For who signs in next: what is drawn is the former person's. */
+function forgetHeard(): void {
+  for (const id of known.keys()) annotate(id, "heard", {});
+  known.clear();
+}
+
+/** The server knows of it now. */
+function noteArrived(recordingId: string): void {
+  for (const listener of arrivedListeners) listener(recordingId);
+}
+
+/** Tells when what was played in this page has arrived. */
+export function watchArrived(listener: (recordingId: string) => void): () => void {
+  arrivedListeners.add(listener);
+  return () => arrivedListeners.delete(listener);
 }
 
 const gatherMs = 6_000;
@@ -133,8 +176,8 @@ async function post(listen: PlayedListen): Promise<"taken" | "refused" | "later"
   }
 }
 
-function toHeardPath(recordingId: string): string {
-  return `/api/recordings/${writeIdSegment(recordingId)}/heard`;
+export function toHeardPath(recordingId: string): string {
+  return `/api${recordingHref(recordingId)}/heard`;
 }
 
 function toBody(report: Report): Blob {
@@ -151,3 +194,7 @@ function findStore(): TextStore {
 }
 
 const nothing = () => null;
+
+function toWaveform(by: "mine" | "others") {
+  return ([fromSeconds, toSeconds]: Range) => ({ fromSeconds, toSeconds, by });
+}

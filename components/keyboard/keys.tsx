@@ -1,8 +1,8 @@
 "use client";
 
-import { Keyboard } from "lucide-react";
-import { keep, recall } from "@/components/live/kept";
-import { newStore } from "@/components/live/store";
+import { Keyboard, Search } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { keep, newStore, recall } from "@/components/live/store";
 import {
   changeSpeed,
   hasPlayer,
@@ -191,6 +191,25 @@ export function HelpButton() {
   );
 }
 
+/** The way to the palette for who has no keyboard, or doesn't know its key yet. */
+export function PaletteButton() {
+  const control = useSyncExternalStore(() => () => undefined, nameControlKey, usualControlKey);
+  return (
+    <button
+      type="button"
+      onClick={() => openDialog("palette")}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-dense text-muted transition-colors hover:border-line-strong hover:text-text"
+    >
+      <Search aria-hidden className="size-3.5 shrink-0" />
+      <span className="min-w-0 flex-1 truncate text-left">{keyboardTexts().findAnything}</span>
+      <span aria-hidden>
+        <KeyCap>{control} K</KeyCap>
+      </span>
+    </button>
+  );
+}
+
 /** The name of a key, as a key. */
 export function KeyCap({ children }: { children: React.ReactNode }) {
   return (
@@ -218,6 +237,7 @@ export function nameKeys(keys: string): string {
 
 export const keyboardTexts = texts("keyboard", {
   shortcuts: "Keyboard shortcuts",
+  findAnything: "Find anything",
   /** What stands on the keys that have a word on them. */
   keys: { Ctrl: "Ctrl", Shift: "Shift", Space: "Space", Enter: "Enter" },
 });

@@ -4,6 +4,7 @@ import type { keyboardTexts } from "./keys";
 
 export const keyboard: TranslationOf<typeof keyboardTexts> = {
   shortcuts: "Tastenkürzel",
+  findAnything: "Alles finden",
   keys: { Ctrl: "Strg", Shift: "Umschalt", Space: "Leertaste", Enter: "Eingabe" },
 };
 

@@ -1,11 +1,15 @@
 import { X } from "lucide-react";
 import type { Route } from "next";
+import { describeDays } from "@/components/format/dates";
 import { classNames } from "@/components/ui/class-names";
 import { ToneDot } from "@/components/ui/tone";
 import type { ValueView } from "@/components/vocabulary/value-schema";
 import { RawValue } from "@/components/vocabulary/values";
 import { ListLink } from "./navigation";
 import { listTexts } from "./texts.en";
+
+/** Both included; null is open. */
+export type Days = { from: string | null; to: string | null };
 
 /** One value that is set: what it says, the list without it, and the list with the opposite. */
 export type FilterChip = Pick<ValueView, "raw" | "tone"> & {
@@ -20,6 +24,18 @@ export type FilterChip = Pick<ValueView, "raw" | "tone"> & {
   /** Where it is one of several values of a field: the list without all of them, and with their opposite. */
   field?: { removeHref: Route; turn?: ChipTurn };
 };
+
+/** What a list is searched for, as a chip; none where it isn't. */
+export function searchChips(q: string, removeHref: Route): FilterChip[] {
+  const t = listTexts();
+  return q ? [{ name: t.search, verb: t.searchFor, value: q, removeHref }] : [];
+}
+
+/** The days of a list, as a chip; none where it is of any. */
+export function dayChips({ from, to }: Days, removeHref: Route): FilterChip[] {
+  const days = describeDays(from, to);
+  return days ? [{ name: listTexts().date, ...days, removeHref }] : [];
+}
 
 /** The opposite of a chip: which of its words becomes which other. */
 export type ChipTurn = { part: "verb" | "value" | "both"; into: string; href: Route };

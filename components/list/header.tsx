@@ -1,13 +1,15 @@
+import { ArrowUpDown } from "lucide-react";
 import type { Route } from "next";
+import type { ComponentProps } from "react";
 import { datePresets } from "@/components/format/time-spans";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
+import { Popover } from "@/components/ui/overlay/popover";
 import type { UnreadParameter } from "@/lib/list/list-page";
-import { ActiveFilters, type FilterChip } from "./chips";
-import { ChoiceList } from "./choices";
-import { FilterPopover } from "./filter-popover";
-import { ListForm } from "./navigation";
-import { type ListOrder, OrderMenu } from "./table";
+import { ActiveFilters, type Days, type FilterChip } from "./chips";
+import { FilterPopover, toolButtonStyle, toolLabelStyle } from "./filter-popover";
+import { ListForm, ListLink } from "./navigation";
+import type { Sorted } from "./table";
 import { listTexts } from "./texts.en";
 
 type ListHeaderProps = {
@@ -15,7 +17,7 @@ type ListHeaderProps = {
   /** How many there are, in words. */
   count: string;
   search: React.ReactNode;
-  orders: ListOrder[];
+  orders: Choice[];
   /** Every filter of the list, one button each. */
   filters: React.ReactNode;
   chips: FilterChip[];
@@ -62,18 +64,12 @@ export function UnreadParameters({ unread }: { unread: UnreadParameter[] }) {
   );
 }
 
-type FilterFormProps = {
-  path: Route;
-  /** The parameters of the address that stay as they are. */
-  others: [string, string][];
-  note?: string;
-  children: React.ReactNode;
-};
+type FilterFormProps = ComponentProps<typeof ListForm> & { note?: string };
 
 /** Fields that are parameters of a list's address. Works without scripts. */
-export function FilterForm({ path, others, note, children }: FilterFormProps) {
+export function FilterForm({ note, children, ...form }: FilterFormProps) {
   return (
-    <ListForm path={path} others={others} className="space-y-3 p-3">
+    <ListForm className="space-y-3 p-3" {...form}>
       {children}
       <div className="flex items-center justify-between gap-2">
         <p className="truncate text-muted text-xs">{note}</p>
@@ -85,7 +81,19 @@ export function FilterForm({ path, others, note, children }: FilterFormProps) {
   );
 }
 
-type Days = { from: string | null; to: string | null };
+type DayFieldsProps = { days: Days; className?: string };
+
+/** A list's first and last day, to be written. */
+export function DayFields({ days: { from, to }, className = "px-2" }: DayFieldsProps) {
+  const t = listTexts();
+  const day = { type: "date", className };
+  return (
+    <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
+      <Field {...day} label={t.from} name="from" defaultValue={from ?? ""} />
+      <Field {...day} label={t.to} name="to" defaultValue={to ?? ""} />
+    </div>
+  );
+}
 
 type DayRangeFilterProps = {
   days: Days;
@@ -115,16 +123,83 @@ export function DayRangeFilter({ days, toHref, now, timeZone, ...form }: DayRang
           isChosen: span.from === from && span.to === to,
         }))}
         closes
-        className="border-line border-b"
+        className="border-line border-b p-1.5"
       />
       <FilterForm {...form} note={t.daysIn(timeZone)}>
-        <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
-          <Field {...day} label={t.from} name="from" defaultValue={from ?? ""} />
-          <Field {...day} label={t.to} name="to" defaultValue={to ?? ""} />
-        </div>
+        <DayFields days={days} />
       </FilterForm>
     </FilterPopover>
   );
 }
 
-const day = { type: "date", className: "px-2" };
+/** The orders of a list, where its table has no head to click. */
+export function OrderMenu({ orders }: { orders: Choice[] }) {
+  return (
+    <Popover
+      triggerClassName={toolButtonStyle}
+      trigger={
+        <>
+          <ArrowUpDown aria-hidden className="size-3.5" />
+          <span className={toolLabelStyle}>{listTexts().sort}</span>
+        </>
+      }
+      className="sm:w-56"
+    >
+      <ChoiceList choices={orders} closes />
+    </Popover>
+  );
+}
+
+/** Every order of a list, for its menu, in the order of the labels. */
+export function toOrders<Sort extends string, Query extends Sorted<Sort>>(
+  labels: Record<Sort, string>,
+  query: Query,
+  sortHref: (query: Query, sort: Sort) => Route,
+): Choice[] {
+  // Object.keys forgets what a record's keys are.
+  return (Object.keys(labels) as Sort[]).map((sort) => ({
+    label: labels[sort],
+    href: sortHref(query, sort),
+    isChosen: sort === query.page.sort,
+  }));
+}
+
+type Choice = {
+  key?: string;
+  label: string;
+  href: Route;
+  /** The present state of the list. */
+  isChosen: boolean;
+  /** What stands at its end; null keeps the room. */
+  beside?: React.ReactNode;
+};
+
+type ChoiceListProps = Omit<ComponentProps<"ul">, "children"> & {
+  choices: Choice[];
+  /** The popover, where whoever chooses wants nothing more of it. */
+  closes?: boolean;
+};
+
+/** States of the list to choose from. */
+export function ChoiceList({ choices, closes, className = "p-1.5", ...list }: ChoiceListProps) {
+  return (
+    <ul {...list} className={className}>
+      {choices.map(({ label, key = label, href, isChosen, beside }) => (
+        <li
+          key={key}
+          className={beside === undefined ? undefined : "flex items-center justify-between"}
+        >
+          <ListLink
+            href={href}
+            closes={closes}
+            aria-current={isChosen ? "true" : undefined}
+            className="flex min-h-8 pointer-coarse:min-h-10 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
+          >
+            <span className="min-w-0 truncate">{label}</span>
+          </ListLink>
+          {beside}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -2,11 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { Route } from "next";
 import { zoneName } from "@/components/format/dates";
 import { classNames } from "@/components/ui/class-names";
-import { Popover } from "@/components/ui/overlay/popover";
-import { ChoiceList } from "./choices";
-import { toolButtonStyle, toolLabelStyle } from "./filter-popover";
 import { ListLink } from "./navigation";
-import { listTexts } from "./texts.en";
 
 type ListTableProps = { label: string; head: React.ReactNode; children: React.ReactNode };
 
@@ -62,26 +58,6 @@ export function ZoneNote({ timeZone }: { timeZone: string }) {
     <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
       {zoneName(timeZone)}
     </span>
-  );
-}
-
-export type ListOrder = { label: string; href: Route; isChosen: boolean };
-
-/** The orders of a list, where its table has no head to click. */
-export function OrderMenu({ orders }: { orders: ListOrder[] }) {
-  return (
-    <Popover
-      triggerClassName={toolButtonStyle}
-      trigger={
-        <>
-          <ArrowUpDown aria-hidden className="size-3.5" />
-          <span className={toolLabelStyle}>{listTexts().sort}</span>
-        </>
-      }
-      className="sm:w-56"
-    >
-      <ChoiceList choices={orders} closes />
-    </Popover>
   );
 }
 
@@ -145,34 +121,17 @@ export function SortLink({ order, href, isNumber, className, children }: SortLin
   );
 }
 
-/** Every order of a list, for its menu, in the order of the labels. */
-export function toOrders<Sort extends string>(
-  labels: Record<Sort, string>,
-  present: Sort,
-  sortHref: (sort: Sort) => Route,
-): ListOrder[] {
-  // Object.keys forgets what a record's keys are.
-  return (Object.keys(labels) as Sort[]).map((sort) => ({
-    label: labels[sort],
-    href: sortHref(sort),
-    isChosen: sort === present,
-  }));
-}
+export type Sorted<Sort extends string> = { page: { sort: Sort } };
 
-/**
- * How a column orders a list, and where a click on it leads.
- * @param orders the column's two orders, that which one looks for first before the other
- */
-export function toColumnOrder<Sort extends string>(
-  orders: readonly [first: Sort, second: Sort],
-  present: Sort,
-  sortHref: (sort: Sort) => Route,
+/** How a column orders a list, and where a click on it leads: first to what one looks for first. */
+export function toColumnOrder<Column extends string, Query extends Sorted<string>>(
+  column: Column,
+  query: Query,
+  sortHref: (query: Query, sort: Column | `-${Column}`) => Route,
 ) {
-  const [first, second] = orders;
-  const isOrdering = present === first || present === second;
-  const order = present.startsWith("-") ? ("descending" as const) : ("ascending" as const);
-  return {
-    order: isOrdering ? order : undefined,
-    href: sortHref(present === first ? second : first),
-  };
+  const falling = `-${column}` as const;
+  const [first, second] = column === "name" ? [column, falling] : [falling, column];
+  const { sort } = query.page;
+  const order = sort === column ? "ascending" : sort === falling ? "descending" : undefined;
+  return { order, href: sortHref(query, sort === first ? second : first) } as const;
 }

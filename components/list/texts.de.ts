@@ -3,6 +3,8 @@ import type { listTexts } from "./texts.en";
 
 export const list: TranslationOf<typeof listTexts> = {
   filters: "Filter",
+  search: "Suche",
+  searchFor: "nach",
   date: "Datum",
   anyDate: "Beliebiges Datum",
   from: "Von",

@@ -2,6 +2,8 @@ import { texts } from "@/lib/language/texts";
 
 export const listTexts = texts("list", {
   filters: "Filters",
+  search: "Search",
+  searchFor: "for",
   date: "Date",
   anyDate: "Any date",
   from: "From",

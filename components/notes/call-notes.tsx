@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { formatShort } from "@/components/format/dates";
 import { useLiveView } from "@/components/live/use-live-view";
 import { annotate } from "@/components/player/waveform-content";
@@ -186,13 +186,11 @@ function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBarProps) 
               className="sm:w-72"
             >
               <WhenOpened className="min-h-24">
-                <Suspense>
-                  <TagPicker
-                    actions={actions}
-                    chosen={tags.map(({ key }) => key)}
-                    onChoose={(tag) => put(tag, !tags.some(({ key }) => key === tag.key))}
-                  />
-                </Suspense>
+                <TagPicker
+                  actions={actions}
+                  chosen={tags.map(({ key }) => key)}
+                  onChoose={(tag) => put(tag, !tags.some(({ key }) => key === tag.key))}
+                />
               </WhenOpened>
             </Popover>
           </li>

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { keep, listKept, readKept, recall } from "@/components/live/kept";
 import { newUuid } from "@/components/live/new-uuid";
+import { keep, listKept, readKept, recall } from "@/components/live/store";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import type { MentionableView } from "@/lib/notes/views";
 import { findBegunMention } from "@/lib/notes/written-text";

@@ -3,8 +3,10 @@
 import { Check, Plus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { fillText } from "@/components/format/text";
+import { Choice } from "@/components/ui/controls/choice";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { inputStyle } from "@/components/ui/controls/field";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Fault } from "@/components/ui/page/feedback";
 import type { TagView } from "@/lib/notes/views";
 import {
@@ -137,6 +139,52 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
       ) : null}
       {isNew ? <ColourChoice chosen={colour} onChoose={setColour} /> : null}
     </div>
+  );
+}
+
+type BulkTagsProps = {
+  ids: string[];
+  actions: TagActions;
+  className: string;
+  onDone: (said: string) => void;
+};
+
+/** Calls of one request; more than these go in several. */
+const atOnce = 500;
+
+/** Puts a tag on all selected calls, or takes it from them. */
+export function BulkTags({ ids, actions, className, onDone }: BulkTagsProps) {
+  const t = notesTexts();
+  const [isOn, setOn] = useState(true);
+  const choose = async (tag: TagView): Promise<string | null> => {
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const slice = ids.slice(from, from + atOnce);
+      const answer = await actions.set(slice, tag.key, isOn).catch(() => null);
+      if (!answer) return from === 0 ? t.notSaved : t.savedPartly(from);
+      if (answer.fault) return answer.fault.word;
+    }
+    onDone(isOn ? t.tagged(ids.length) : t.untagged(ids.length));
+    return null;
+  };
+  return (
+    <Popover triggerClassName={className} trigger={t.tagSelected} className="sm:w-72">
+      <fieldset className="flex gap-3 px-3 pt-2.5">
+        <legend className="sr-only">{t.whatToDo}</legend>
+        {[true, false].map((value) => (
+          <Choice
+            key={String(value)}
+            name="bulk-tags"
+            checked={isOn === value}
+            onChange={() => setOn(value)}
+          >
+            {value ? t.add : t.remove}
+          </Choice>
+        ))}
+      </fieldset>
+      <WhenOpened className="min-h-24">
+        <TagPicker actions={actions} chosen={[]} onChoose={choose} />
+      </WhenOpened>
+    </Popover>
   );
 }
 

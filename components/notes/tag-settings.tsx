@@ -4,7 +4,7 @@ import { useState, useTransition } from "react";
 import { fillText } from "@/components/format/text";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import { TextLink } from "@/components/ui/controls/text-link";
+import { TextLink } from "@/components/ui/controls/links";
 import { Fault } from "@/components/ui/page/feedback";
 import type { makeTag, removeTag, updateTag } from "@/lib/notes/actions";
 import type { ListedTagView, TagAnswer } from "@/lib/notes/views";

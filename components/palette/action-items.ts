@@ -135,8 +135,7 @@ function findLinkButton(): HTMLElement | null {
 
 type KeyAction = {
   key: string;
-  modifier?: "shift" | "control";
-  /** As it is written, where that differs. */
+  /** As it is written, with what is held beside it, where that differs. */
   keys?: string;
   named: Named;
   icon: LucideIcon;
@@ -160,34 +159,12 @@ function listKeyActions(): KeyAction[] {
     { key: "Enter", named: t.open, icon: PanelRightOpen, of: "row" },
     { key: " ", keys: "Space", named: t.playThis, icon: Play, of: "row" },
     { key: "X", named: t.select, icon: SquareCheck, of: "row" },
-    {
-      key: "J",
-      modifier: "shift",
-      keys: "Shift J",
-      named: t.extendDown,
-      icon: ArrowDown,
-      of: "row",
-    },
-    { key: "K", modifier: "shift", keys: "Shift K", named: t.extendUp, icon: ArrowUp, of: "row" },
-    {
-      key: "A",
-      modifier: "control",
-      keys: "Ctrl A",
-      named: t.selectAll,
-      icon: CheckCheck,
-      of: "row",
-    },
-    {
-      key: "ArrowLeft",
-      modifier: "shift",
-      keys: "Shift ←",
-      named: t.back(skipSeconds),
-      icon: Undo2,
-      of: "player",
-    },
+    { key: "J", keys: "Shift J", named: t.extendDown, icon: ArrowDown, of: "row" },
+    { key: "K", keys: "Shift K", named: t.extendUp, icon: ArrowUp, of: "row" },
+    { key: "A", keys: "Ctrl A", named: t.selectAll, icon: CheckCheck, of: "row" },
+    { key: "ArrowLeft", keys: "Shift ←", named: t.back(skipSeconds), icon: Undo2, of: "player" },
     {
       key: "ArrowRight",
-      modifier: "shift",
       keys: "Shift →",
       named: t.forward(skipSeconds),
       icon: Redo2,
@@ -203,8 +180,8 @@ const parts = {
 };
 
 /** Whether it is a key that may be turned off. */
-function isSingle({ key, modifier }: KeyAction): boolean {
-  return key.length === 1 && modifier !== "control";
+function isSingle({ key, keys }: KeyAction): boolean {
+  return key.length === 1 && !/^Ctrl/.test(keys ?? "");
 }
 
 function canPress(action: KeyAction, isOnRow: boolean): boolean {
@@ -217,15 +194,15 @@ function canPress(action: KeyAction, isOnRow: boolean): boolean {
 }
 
 /** As if the key were pressed where the focus is, or in the part of the page that hears it. */
-function press({ key, modifier, of }: KeyAction): void {
+function press({ key, keys = "", of }: KeyAction): void {
   if (of === undefined) return void pressOwner(key);
   const focused = document.activeElement ?? document.body;
   const target = of === "player" ? document.querySelector(parts[of]) : focused;
   target?.dispatchEvent(
     new KeyboardEvent("keydown", {
       key,
-      shiftKey: modifier === "shift",
-      ctrlKey: modifier === "control",
+      shiftKey: /^Shift/.test(keys),
+      ctrlKey: /^Ctrl/.test(keys),
       bubbles: true,
       cancelable: true,
     }),

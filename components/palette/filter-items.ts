@@ -204,7 +204,7 @@ type Phrase = { says: string; label: string; set: Parameters };
 
 /** The words of a text that say something. */
 function toWords(text: string): string[] {
-  const fillers = new Set(paletteTexts().filters.fillers.map(foldText));
+  const fillers = new Set(foldText(paletteTexts().filters.fillers).split(" "));
   return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !fillers.has(word));

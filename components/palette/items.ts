@@ -30,7 +30,7 @@ import {
   facetOptionsSchema,
   rowSchema,
 } from "@/components/recordings/list-answers";
-import { viewHref } from "@/components/saved-views/view-link";
+import { viewHref } from "@/components/saved-views/view-row";
 import * as v from "@/lib/platform/shape";
 import { foldText } from "@/lib/recordings/record/search-text";
 import { type SavedViewView, savedViewSchema } from "@/lib/saved-views/views";

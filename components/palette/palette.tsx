@@ -11,7 +11,7 @@ import { fitsBeside } from "@/components/recordings/state/open-call";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { RawValue } from "@/components/vocabulary/values";
-import { recordingHref } from "@/lib/list/id-segment";
+import { customerHref, recordingHref } from "@/lib/list/id-segment";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems, toColumnItems } from "./action-items";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
@@ -224,7 +224,7 @@ function toFoundItems({ calls, customers }: Found): PaletteItem[] {
         id,
         label: name.join(""),
         parts: name,
-        href: `/customers/${encodeURIComponent(id)}`,
+        href: customerHref(id),
         detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${t.calls(count)}`],
       }),
     ),

@@ -1,6 +1,5 @@
 import { counted } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
-import type { paletteButtonTexts } from "./palette-button";
 import type { paletteTexts } from "./texts.en";
 
 export const palette: TranslationOf<typeof paletteTexts> = {
@@ -159,30 +158,8 @@ export const palette: TranslationOf<typeof paletteTexts> = {
         },
       },
     },
-    fillers: [
-      "anrufe",
-      "anruf",
-      "anrufen",
-      "und",
-      "mit",
-      "der",
-      "die",
-      "das",
-      "den",
-      "dem",
-      "des",
-      "von",
-      "vom",
-      "aus",
-      "in",
-      "im",
-      "an",
-      "am",
-      "bei",
-      "beim",
-      "für",
-      "ist",
-    ],
+    fillers:
+      "anrufe anruf anrufen und mit der die das den dem des von vom aus in im an am bei beim für ist",
     typed: {
       from: { says: ["ab", "von", "seit", "from", "since"], label: (day) => `Ab ${day}` },
       to: { says: ["bis", "to", "until"], label: (day) => `Bis ${day}` },
@@ -234,8 +211,4 @@ export const palette: TranslationOf<typeof paletteTexts> = {
     systemTheme: { label: "Farbschema wie das System", words: "Design Darstellung automatisch" },
     signOut: { label: "Abmelden", words: "ausloggen Logout verlassen" },
   },
-};
-
-export const paletteButton: TranslationOf<typeof paletteButtonTexts> = {
-  findAnything: "Alles finden",
 };

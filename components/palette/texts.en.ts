@@ -114,7 +114,7 @@ export const paletteTexts = texts("palette", {
       },
     },
     /** Words between several filters, which say nothing. */
-    fillers: ["calls", "call", "and", "with", "the", "of", "from", "in", "on", "is"],
+    fillers: "calls call and with the of from in on is",
     /** What is written before a value of one's own. */
     typed: {
       from: { says: ["from", "since"], label: (day: string) => `From ${day}` },

@@ -20,17 +20,12 @@ export async function findAudioFault(source: string): Promise<AudioFault> {
   if (told) return newFault(told);
   try {
     const response = await fetch(source, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
-    if (!response.ok) return readAudioFault(response);
+    if (!response.ok) return toAudioFault(await readCode(response));
     await response.body?.cancel();
     return newFault("unplayable");
   } catch {
     return newFault("noServer");
   }
-}
-
-/** Why an answer brought no audio. */
-async function readAudioFault(response: Response): Promise<AudioFault> {
-  return toAudioFault(await readCode(response));
 }
 
 /** Whether the next call may well be heard: the fault lies in this call's file. */
@@ -126,7 +121,7 @@ export async function prefetchAudio(id: string): Promise<AudioFault | null> {
   loading = { id, stop };
   try {
     const response = await fetch(toAudioPath(id), { signal: stop.signal, priority: "low" });
-    if (!response.ok) return await readAudioFault(response);
+    if (!response.ok) return toAudioFault(await readCode(response));
     if (Number(response.headers.get("content-length") ?? mostBytes) < mostBytes) {
       hold(id, URL.createObjectURL(await response.blob()));
     } else {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PlayerList } from "./kept-place";
 import { findStep, packQueue, toQueue } from "./play-on";
+import type { PlayerList } from "./playback-state";
 
 const call = (id: string, canPlay = true) => ({ id, title: `Call ${id}`, canPlay, audio: null });
 const list: PlayerList = {

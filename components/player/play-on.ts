@@ -2,8 +2,13 @@ import { fetchJson } from "@/components/live/fetch-json";
 import { audioSchema } from "@/components/vocabulary/value-schema";
 import * as v from "@/lib/platform/shape";
 import { type AudioFault, findAudioFault, isOfFile, prefetchAudio } from "./audio-source";
-import type { ListedCall, PlayerCall, PlayerList } from "./kept-place";
-import { changePlayback, readPlayback } from "./playback-state";
+import {
+  changePlayback,
+  type ListedCall,
+  type PlayerCall,
+  type PlayerList,
+  readPlayback,
+} from "./playback-state";
 import {
   getAudio,
   playCall,

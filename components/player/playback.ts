@@ -1,9 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { writeIdSegment } from "@/lib/list/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import { dropPrefetch, findAudioSource } from "./audio-source";
-import { recallPlace, storePlace } from "./kept-place";
 import { fail, goOnAfter, goOnFrom, goTo, packPlace, placeInQueue } from "./play-on";
 import {
   atRest,
@@ -12,6 +11,8 @@ import {
   listenToPlayback,
   type Playback,
   readPlayback,
+  recallPlace,
+  storePlace,
 } from "./playback-state";
 import {
   closePlayer,
@@ -144,16 +145,23 @@ const unknown = {
   isWaiting: false,
 } satisfies Partial<Playback>;
 
+/** Says on the keyboard's and the lock screen's controls what plays, and lets them command it. */
 function showMediaKeys(): void {
   const { call, hasPrevious, hasNext } = readPlayback();
-  if (!call) return;
-  offerMediaKeys(call.title, {
+  // Not in every browser.
+  const { mediaSession } = navigator;
+  if (!call || !mediaSession) return;
+  if (mediaSession.metadata?.title !== call.title) {
+    mediaSession.metadata = new MediaMetadata({ title: call.title, artist: "Earshot" });
+  }
+  setHandlers({
     play: () => playCall(call),
     pause: () => getAudio().pause(),
-    skip: skipBy,
-    seek: (seconds) => seekTo(call.id, seconds),
-    previous: hasPrevious ? () => goTo(-1) : null,
-    next: hasNext ? () => goTo(1) : null,
+    seekbackward: ({ seekOffset }) => skipBy(-(seekOffset ?? skipSeconds)),
+    seekforward: ({ seekOffset }) => skipBy(seekOffset ?? skipSeconds),
+    seekto: ({ seekTime }) => seekTo(call.id, seekTime ?? 0),
+    previoustrack: hasPrevious ? () => goTo(-1) : null,
+    nexttrack: hasNext ? () => goTo(1) : null,
   });
 }
 
@@ -198,7 +206,7 @@ export function close(): void {
 
 /** A call's page, at a moment of it. */
 export function toMomentLink(id: string, seconds: number): string {
-  const path = `/recordings/${writeIdSegment(id)}?t=${Math.floor(seconds)}`;
+  const path = `${recordingHref(id)}?t=${Math.floor(seconds)}`;
   return typeof window === "undefined" ? path : new URL(path, window.location.origin).href;
 }
 
@@ -218,40 +226,10 @@ export function offerToResume(): void {
   if (place) resumeCall(place.call, place.seconds, place.list);
 }
 
-type MediaCommands = {
-  play: () => void;
-  pause: () => void;
-  skip: (seconds: number) => void;
-  seek: (seconds: number) => void;
-  /** Null: there is none. */
-  previous: (() => void) | null;
-  next: (() => void) | null;
-};
-
-/** Says on the keyboard's and the lock screen's controls what plays, and lets them command it. */
-function offerMediaKeys(title: string, commands: MediaCommands): void {
-  // Not in every browser.
-  const { mediaSession } = navigator;
-  if (!mediaSession) return;
-  const { play, pause, skip, seek, previous, next } = commands;
-  if (mediaSession.metadata?.title !== title) {
-    mediaSession.metadata = new MediaMetadata({ title, artist: "Earshot" });
-  }
-  setHandlers([
-    ["play", play],
-    ["pause", pause],
-    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? skipSeconds))],
-    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? skipSeconds)],
-    ["seekto", ({ seekTime }) => seek(seekTime ?? 0)],
-    ["previoustrack", previous],
-    ["nexttrack", next],
-  ]);
-}
-
 function withdrawMediaKeys(): void {
   if (!navigator.mediaSession?.metadata) return;
   navigator.mediaSession.metadata = null;
-  setHandlers(actions.map((action) => [action, null]));
+  setHandlers({});
 }
 
 const actions = [
@@ -264,10 +242,12 @@ const actions = [
   "nexttrack",
 ] as const;
 
-function setHandlers(handlers: [MediaSessionAction, MediaSessionActionHandler | null][]): void {
-  for (const [action, handle] of handlers) {
+function setHandlers(
+  handlers: Partial<Record<(typeof actions)[number], MediaSessionActionHandler | null>>,
+): void {
+  for (const action of actions) {
     try {
-      navigator.mediaSession.setActionHandler(action, handle);
+      navigator.mediaSession.setActionHandler(action, handlers[action] ?? null);
     } catch {
       // A browser refuses what it does not know.
     }

@@ -77,14 +77,21 @@ export function VolumeControl({ volume, isWide = false }: { volume: number; isWi
       <IconButton label={volume === 0 ? t.unmute : t.mute} onClick={toggleMuted}>
         <Icon aria-hidden className="size-4" />
       </IconButton>
-      <Slider
-        label={t.volume}
-        value={volume}
+      <input
+        type="range"
+        aria-label={t.volume}
+        aria-valuetext={percentFormat.format(volume)}
+        min={0}
         max={1}
         step={0.05}
-        valueText={percentFormat.format(volume)}
-        onChange={chooseVolume}
-        className={isWide ? "flex-1" : "hidden w-20 2xl:block"}
+        value={volume}
+        onChange={(event) => chooseVolume(event.target.valueAsNumber)}
+        // React passes custom properties on, but its types do not know them.
+        style={{ "--taken": `${(volume * 100).toFixed(2)}%` } as CSSProperties}
+        className={classNames(
+          "slider min-w-0 rounded",
+          isWide ? "flex-1" : "hidden w-20 2xl:block",
+        )}
       />
     </div>
   );
@@ -172,38 +179,6 @@ function Switch({ label, note, isOn, onChange }: SwitchProps) {
       </span>
     </label>
   );
-}
-
-type SliderProps = Omit<ComponentProps<"input">, "type" | "onChange" | "value" | "max" | "min"> & {
-  label: string;
-  value: number;
-  max: number;
-  /** The value in words. */
-  valueText: string;
-  onChange: (value: number) => void;
-};
-
-/** A choice from zero to `max`. */
-function Slider({ label, value, max, valueText, onChange, className, ...props }: SliderProps) {
-  return (
-    <input
-      type="range"
-      aria-label={label}
-      aria-valuetext={valueText}
-      min={0}
-      max={max}
-      value={value}
-      onChange={(event) => onChange(event.target.valueAsNumber)}
-      style={takenStyle(max > 0 ? value / max : 0)}
-      className={classNames("slider min-w-0 rounded", className)}
-      {...props}
-    />
-  );
-}
-
-/** React passes custom properties on, but its types do not know them. */
-function takenStyle(share: number): CSSProperties {
-  return { "--taken": `${(share * 100).toFixed(2)}%` } as CSSProperties;
 }
 
 type Commands = { toggle: () => void; skip: (seconds: number) => void };

@@ -1,15 +1,13 @@
 "use client";
 
 import { RefreshCw, RotateCcw, RotateCw, SkipBack, SkipForward, X } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/controls/async-buttons";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
-import { writeIdSegment } from "@/lib/list/id-segment";
-import type { PlayerCall } from "./kept-place";
+import { recordingHref } from "@/lib/list/id-segment";
 import { goTo } from "./play-on";
 import { close, seek, skip, toMomentLink, usePlayback } from "./playback";
-import type { Playback } from "./playback-state";
+import type { Playback, PlayerCall } from "./playback-state";
 import {
   Elapsed,
   handlePlayerKey,
@@ -58,7 +56,9 @@ export default function Player() {
               {notice}
             </p>
           ) : (
-            <Moment state={state} />
+            <p className="truncate text-muted text-xs tabular-nums">
+              <Elapsed {...state} />
+            </p>
           )}
         </div>
         {fault ? (
@@ -121,21 +121,13 @@ export default function Player() {
 function Whose({ call }: { call: PlayerCall }) {
   return (
     <Link
-      href={`/recordings/${writeIdSegment(call.id)}` as Route}
+      href={recordingHref(call.id)}
       prefetch={false}
       title={call.title || undefined}
       className="block truncate font-medium text-dense hover:underline"
     >
       <bdi>{call.title || playerTexts().call}</bdi>
     </Link>
-  );
-}
-
-function Moment({ state }: { state: Playback }) {
-  return (
-    <p className="truncate text-muted text-xs tabular-nums">
-      <Elapsed {...state} />
-    </p>
   );
 }
 

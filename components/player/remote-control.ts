@@ -1,8 +1,7 @@
-import { keep, readKept, recall } from "@/components/live/kept";
-import { newStore } from "@/components/live/store";
-import { writeIdSegment } from "@/lib/list/id-segment";
+import { keep, newStore, readKept, recall } from "@/components/live/store";
+import { recordingHref } from "@/lib/list/id-segment";
 import * as v from "@/lib/platform/shape";
-import type { PlayerCall, PlayerList } from "./kept-place";
+import type { PlayerCall, PlayerList } from "./playback-state";
 
 export type Loaded = {
   /** Whose audio the element holds. */
@@ -50,7 +49,7 @@ export function getAudio(): HTMLAudioElement {
 }
 
 export function toAudioPath(id: string): string {
-  return `/api/recordings/${writeIdSegment(id)}/audio`;
+  return `/api${recordingHref(id)}/audio`;
 }
 
 /** Where the audio of a call is, if some of it is here already. */

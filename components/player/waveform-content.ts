@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import { type PeaksView, peaksSchema } from "@/lib/audio/kept/views";
-import { writeIdSegment } from "@/lib/list/id-segment";
+import { recordingHref } from "@/lib/list/id-segment";
 import * as v from "@/lib/platform/shape";
 
 /** How loud a recording is along its time: each lane is a channel, from 0 to 255. */
@@ -29,7 +29,7 @@ export function loadPeaks(id: string): Promise<Peaks | null> {
 
 async function fetchPeaks(id: string): Promise<Peaks | null> {
   await whenSoundHasBegun();
-  const path = `/api/recordings/${writeIdSegment(id)}/audio/peaks`;
+  const path = `/api${recordingHref(id)}/audio/peaks`;
   const fetched = await fetchJson(path, v.nullable(peaksSchema));
   return fetched.isOk && fetched.answer ? readPeaks(fetched.answer) : null;
 }

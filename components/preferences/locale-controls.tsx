@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { keepCookie } from "@/components/live/store";
 import { type Locale, localeCookie } from "@/lib/language/texts";
 
 /** Remembers it for this person, on every device. */
@@ -19,7 +20,7 @@ type LanguageSelectProps = {
 export function LanguageSelect({ label, locale, choose, children }: LanguageSelectProps) {
   const change = async (value: string) => {
     await choose(value || null);
-    keepLocale(value || null);
+    keepCookie(localeCookie, value || null);
     window.location.reload();
   };
   return (
@@ -41,7 +42,7 @@ type LocaleSyncProps = { profile: Locale | null; kept: Locale | null };
 export function LocaleSync({ profile, kept }: LocaleSyncProps) {
   useEffect(() => {
     if (profile === kept || hasReloaded()) return;
-    keepLocale(profile);
+    keepCookie(localeCookie, profile);
     window.location.reload();
   }, [profile, kept]);
 
@@ -54,12 +55,6 @@ function hasReloaded(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
 }
 
-function keepLocale(locale: Locale | string | null): void {
-  const age = locale ? 31_536_000 : 0;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${localeCookie}=${locale ?? ""}; path=/; max-age=${age}; samesite=lax`;
-}
-
 /** Tells the server the browser's time zone; refreshes once when the server used another one. */
 export function TimeZoneSync({ cookie, timeZone }: { cookie: string; timeZone: string }) {
   const router = useRouter();
@@ -69,8 +64,7 @@ export function TimeZoneSync({ cookie, timeZone }: { cookie: string; timeZone: s
     if (!here || here === timeZone || hasToldServer) return;
     // A refresh that changes nothing (cookies refused, an unknown zone) must not be repeated.
     hasToldServer = true;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-    document.cookie = `${cookie}=${here}; path=/; max-age=31536000; samesite=lax`;
+    keepCookie(cookie, here);
     router.refresh();
   }, [cookie, timeZone, router]);
 

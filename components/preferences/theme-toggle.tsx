@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
-import { newStore } from "@/components/live/store";
+import { keepCookie, newStore } from "@/components/live/store";
 import { texts } from "@/lib/language/texts";
 import { type Theme, themeCookie, themes } from "./theme";
 
@@ -50,8 +50,7 @@ const chosen = newStore<Theme | undefined>(undefined);
 export function chooseTheme(theme: Theme): void {
   if (theme === "system") document.documentElement.removeAttribute("data-theme");
   else document.documentElement.dataset.theme = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
+  keepCookie(themeCookie, theme);
   chosen.set(theme);
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useEffect, useRef, useState } from "react";
-import { dateFormat } from "@/components/format/intl";
+import { formatShort } from "@/components/format/dates";
 import { classNames } from "@/components/ui/class-names";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Field } from "@/components/ui/controls/field";
@@ -141,14 +141,8 @@ function describeRemoval(removal: KeptAudioPreview["removal"], timeZone: string)
   if (calls === 0 || oldestAt === null)
     return kept ? `${t.removesNothing} ${kept}.` : t.removesNothing;
   const format = isMore ? t.removesAtLeast : t.removes;
-  const said = format(calls, bytes, formatDayOf(oldestAt, timeZone));
+  const said = format(calls, bytes, formatShort(oldestAt, timeZone, new Date(0)).day);
   return kept ? `${said}; ${kept}.` : `${said}.`;
-}
-
-/** With its year, whichever it is. */
-function formatDayOf(instant: string, timeZone: string): string {
-  const format = dateFormat({ day: "numeric", month: "short", year: "numeric", timeZone });
-  return format.format(new Date(instant));
 }
 
 type Said = KeptAudioPreview | "counting" | "failed" | null;

@@ -12,13 +12,13 @@ export const retention: TranslationOf<typeof retentionTexts> = {
   saving: "Wird gespeichert …",
   saved: "Gespeichert.",
   deletesNow: (days, size) =>
-    `Damit werden jetzt rohe Payloads von ${countOf(days, "Tag", "Tagen")} gelöscht: etwa ${size}`,
+    `Damit werden jetzt rohe Payloads von ${counted(days, "Tag", "Tagen")} gelöscht: etwa ${size}`,
   cannotRestore:
     "Sie lassen sich nicht wiederherstellen, und diese Zustellungen nicht neu verarbeiten. Ihre Anrufe und Kunden bleiben.",
   cannotRestoreBut: (heldBack) =>
-    `Sie lassen sich nicht wiederherstellen, und diese Zustellungen nicht neu verarbeiten. Ihre Anrufe und Kunden bleiben, ebenso die Bytes von ${countOf(heldBack, "zurückgestellten Zustellung", "zurückgestellten Zustellungen")}.`,
+    `Sie lassen sich nicht wiederherstellen, und diese Zustellungen nicht neu verarbeiten. Ihre Anrufe und Kunden bleiben, ebenso die Bytes von ${counted(heldBack, "zurückgestellten Zustellung", "zurückgestellten Zustellungen")}.`,
   keepAndDrop: (kept, dropped) =>
-    `${kept} Tage behalten und ${countOf(dropped, "Tag", "Tage")} löschen`,
+    `${kept} Tage behalten und ${counted(dropped, "Tag", "Tage")} löschen`,
   days: "Tage",
   size: "Größe",
   oldestDay: "Ältester Tag",
@@ -47,13 +47,9 @@ export const retention: TranslationOf<typeof retentionTexts> = {
   byPeriod: "Nach Zeiträumen",
   daysInUtc: "Tage in UTC",
   stillNeeded: "Noch gebraucht",
-  olderPeriods: (periods) => `Und ${countOf(periods, "älterer Zeitraum", "ältere Zeiträume")}. `,
+  olderPeriods: (periods) => `Und ${counted(periods, "älterer Zeitraum", "ältere Zeiträume")}. `,
   inNoPeriod: (size) => `${size} gehören zu keinem dieser Zeiträume.`,
 };
-
-function countOf(number: number, one: string, many: string): string {
-  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
-}
 
 const calls = (count: number) => counted(count, "Anruf", "Anrufe");
 const ofCalls = (count: number) => counted(count, "Anruf", "Anrufen");

@@ -13,13 +13,13 @@ export const retentionTexts = texts("retention", {
   saving: "Saving…",
   saved: "Saved.",
   deletesNow: (days: number, size: string) =>
-    `This deletes ${countOf(days, "day", "days")} of raw payloads now: about ${size}`,
+    `This deletes ${counted(days, "day", "days")} of raw payloads now: about ${size}`,
   cannotRestore:
     "They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers stay.",
   cannotRestoreBut: (heldBack: number) =>
-    `They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers stay, and so do the bytes of ${countOf(heldBack, "delivery that is", "deliveries that are")} quarantined.`,
+    `They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers stay, and so do the bytes of ${counted(heldBack, "delivery that is", "deliveries that are")} quarantined.`,
   keepAndDrop: (kept: string, dropped: number) =>
-    `Keep ${kept} days and delete ${countOf(dropped, "day", "days")}`,
+    `Keep ${kept} days and delete ${counted(dropped, "day", "days")}`,
   days: "Days",
   size: "Size",
   oldestDay: "Oldest day",
@@ -32,13 +32,9 @@ export const retentionTexts = texts("retention", {
   byPeriod: "By period",
   daysInUtc: "Days in UTC",
   stillNeeded: "Still needed",
-  olderPeriods: (periods: number) => `And ${countOf(periods, "older period", "older periods")}. `,
+  olderPeriods: (periods: number) => `And ${counted(periods, "older period", "older periods")}. `,
   inNoPeriod: (size: string) => `${size} belong to none of these periods.`,
 });
-
-function countOf(number: number, one: string, many: string): string {
-  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
-}
 
 const calls = (count: number) => counted(count, "call", "calls");
 const files = (count: number) => counted(count, "file", "files");

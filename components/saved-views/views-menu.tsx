@@ -4,7 +4,7 @@ import { Bookmark, ChevronDown } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { toolButtonStyle } from "@/components/list/filter-popover";
 import { useLatest } from "@/components/list/navigation";
-import { keep, recall } from "@/components/live/kept";
+import { keep, recall } from "@/components/live/store";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { PanelSkeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
@@ -40,10 +40,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
       }
       className="sm:w-84"
     >
-      <WhenOpened className="min-h-48">
-        <Suspense fallback={<PanelSkeleton />}>
-          <ViewsPanel {...props} />
-        </Suspense>
+      <WhenOpened className="min-h-48" fallback={<PanelSkeleton />}>
+        <ViewsPanel {...props} />
       </WhenOpened>
     </Popover>
   );

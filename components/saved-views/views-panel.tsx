@@ -6,10 +6,8 @@ import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Choice } from "@/components/ui/controls/choice";
 import { Field } from "@/components/ui/controls/field";
 import type { SavedViewView } from "@/lib/saved-views/views";
-import { ViewLink } from "./view-link";
-import { savedViewsPanelTexts, ViewButton, ViewRow } from "./view-row";
-import type { ViewAction, ViewsMenuProps } from "./views-menu";
-import { useViewState } from "./views-menu";
+import { savedViewsPanelTexts, ViewButton, ViewLink, ViewRow } from "./view-row";
+import { useViewState, type ViewAction, type ViewsMenuProps } from "./views-menu";
 
 /** Every view that this person has, and the way to keep the present list as one more. */
 export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps) {

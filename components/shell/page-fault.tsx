@@ -2,11 +2,10 @@
 
 import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
-import { ShellFault } from "./shell-fault";
 
 export type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };
 
@@ -201,3 +200,13 @@ export const pageFaultTexts = texts("pageFault", {
     },
   },
 });
+
+/** What a frame shows in place of a page, so that a page's own boundary need not bring it along. */
+export const ShellFault = createContext<ComponentType<PageFaultProps> | null>(null);
+
+/** For a boundary inside the frame. Where there is no frame, the fault goes on to the root. */
+export function PageFaultInShell(props: PageFaultProps) {
+  const Fault = useContext(ShellFault);
+  if (!Fault) throw props.error;
+  return <Fault {...props} />;
+}

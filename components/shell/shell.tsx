@@ -14,8 +14,7 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import { Suspense } from "react";
-import { HelpButton } from "@/components/keyboard/keys";
-import { PaletteButton } from "@/components/palette/palette-button";
+import { HelpButton, PaletteButton } from "@/components/keyboard/keys";
 import { PlayerSlot } from "@/components/player/player-slots";
 import { LanguageChoice } from "@/components/preferences/language-choice";
 import type { ChooseLocale } from "@/components/preferences/locale-controls";

@@ -32,10 +32,8 @@ const BulkTranscripts = lazy(() => import("./bulk-transcripts"));
 /** Has a list transcribed, once the popover that it stands in is open. */
 export function BulkSlot(props: BulkTranscriptsProps) {
   return (
-    <WhenOpened>
-      <Suspense fallback={<div className="h-8" />}>
-        <BulkTranscripts {...props} />
-      </Suspense>
+    <WhenOpened fallback={<div className="h-8" />}>
+      <BulkTranscripts {...props} />
     </WhenOpened>
   );
 }

@@ -1,7 +1,7 @@
 import type { TranslationOf } from "@/lib/language/texts";
+import type { uiTexts } from "./controls/async-buttons";
 import type { calendarTexts } from "./controls/calendar";
 import type { sortableTexts } from "./controls/sortable";
-import type { uiTexts } from "./texts.en";
 
 export const ui: TranslationOf<typeof uiTexts> = {
   copied: "Kopiert",

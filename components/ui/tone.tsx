@@ -1,23 +1,7 @@
 import { classNames } from "./class-names";
 
-/** The colours that tell things apart; never the only sign of what they mean. */
-export const tones = [
-  "green",
-  "red",
-  "amber",
-  "blue",
-  "violet",
-  "teal",
-  "pink",
-  "grey",
-  "lime",
-  "brown",
-] as const;
-
-export type Tone = (typeof tones)[number];
-
-/** A ground in the colour of a tone. */
-export const toneFill: Record<Tone, string> = {
+/** The colours that tell things apart, each as a ground; never the only sign of what they mean. */
+export const toneFill = {
   green: "bg-tone-green",
   red: "bg-tone-red",
   amber: "bg-tone-amber",
@@ -29,6 +13,11 @@ export const toneFill: Record<Tone, string> = {
   lime: "bg-tone-lime",
   brown: "bg-tone-brown",
 };
+
+export type Tone = keyof typeof toneFill;
+
+// Object.keys forgets what a record's keys are.
+export const tones = Object.keys(toneFill) as Tone[];
 
 /** What a message means for the reader. */
 export type Variant = "plain" | "good" | "warn" | "bad" | "info";

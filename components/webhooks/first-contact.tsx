@@ -5,7 +5,7 @@ import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordProblem, wordRemark } from "@/components/format/word-remark";
 import { Badge } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { Code, Description, DescriptionList } from "@/components/ui/page/details";
 import { Callout } from "@/components/ui/page/feedback";
 import { Section } from "@/components/ui/page/sections";
@@ -91,24 +91,13 @@ function ContactVerdict({ contact }: { contact: FirstContactView }) {
   }
   const fields = record?.fields ?? [];
   const others = record?.otherRemarks ?? [];
-  if (outcome === "quarantined") {
-    return (
-      <Callout variant="bad" title={t.quarantined}>
-        <p>
-          {count(fields, "wrong") > 0
-            ? t.someWrong(count(fields, "wrong"), fields.length)
-            : t.somethingWrong}
-        </p>
-        <Remarks remarks={others} />
-        <p>{t.nothingLost}</p>
-      </Callout>
-    );
-  }
   const wrong = count(fields, "wrong");
-  if (wrong > 0) {
+  const isHeldBack = outcome === "quarantined";
+  if (isHeldBack || wrong > 0) {
+    const some = isHeldBack ? t.someWrong : t.someMissing;
     return (
-      <Callout variant="warn" title={t.inPart}>
-        <p>{t.someMissing(wrong, fields.length)}</p>
+      <Callout variant={isHeldBack ? "bad" : "warn"} title={isHeldBack ? t.quarantined : t.inPart}>
+        <p>{wrong > 0 ? some(wrong, fields.length) : t.somethingWrong}</p>
         <Remarks remarks={others} />
         <p>{t.nothingLost}</p>
       </Callout>

@@ -86,7 +86,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   howToReplace:
     "Mehrere Secrets können gleichzeitig gelten, sodass Sie sie austauschen können, ohne ein Ereignis zu verlieren: Erstellen Sie ein neues, registrieren Sie seine URL, warten Sie, bis das alte nicht mehr benutzt wird, und widerrufen Sie es dann.",
   wrongSecrets: (requests, addresses, areMore) =>
-    `${countOf(requests, "Anfrage", "Anfragen")} mit falschem Secret in der letzten Stunde, von ${areMore ? "mehr als " : ""}${countOf(addresses, "Adresse", "Adressen")}`,
+    `${counted(requests, "Anfrage", "Anfragen")} mit falschem Secret in der letzten Stunde, von ${areMore ? "mehr als " : ""}${counted(addresses, "Adresse", "Adressen")}`,
   allRefused:
     "Alle wurden abgelehnt, nichts davon wurde aufbewahrt. Das Protokoll nennt die erste jeder Minute.",
   revokedCount: (secrets) => `Widerrufen: ${secrets}`,
@@ -113,10 +113,6 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   ofRecords: (records) => `von ${records} Datensätzen`,
   bytes: (bytes) => `${countFormat.format(bytes)} Bytes`,
 };
-
-function countOf(number: number, one: string, many: string): string {
-  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
-}
 
 const found: Record<string, string> = {
   null: "Null",

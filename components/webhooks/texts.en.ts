@@ -57,7 +57,7 @@ export const webhooksTexts = texts("webhooks", {
   howToReplace:
     "Several secrets can be active at once, so you can rotate them without losing an event: create a new one, register its URL, wait until the old one is no longer used, then revoke it.",
   wrongSecrets: (requests: number, addresses: number, areMore: boolean) =>
-    `${countOf(requests, "request", "requests")} with a wrong secret in the last hour, from ${areMore ? "more than " : ""}${countOf(addresses, "address", "addresses")}`,
+    `${counted(requests, "request", "requests")} with a wrong secret in the last hour, from ${areMore ? "more than " : ""}${counted(addresses, "address", "addresses")}`,
   allRefused: "All were refused, and none were kept. The log lists the first of each minute.",
   revokedCount: (secrets: number) => `Revoked: ${secrets}`,
   stillUsedCount: (secrets: number) => `${secrets} still used`,
@@ -81,10 +81,6 @@ export const webhooksTexts = texts("webhooks", {
   ofRecords: (records: number) => `of ${records} records`,
   bytes: (bytes: number) => `${countFormat.format(bytes)} bytes`,
 });
-
-function countOf(number: number, one: string, many: string): string {
-  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
-}
 
 export const driftTexts = texts("drift", {
   changes: "Schema changes",

@@ -1,4 +1,10 @@
 import type { Locale } from "@/lib/language/texts";
+import * as v from "@/lib/platform/shape";
+
+/** Who did something and when; a name of null: somebody who has no access any more, or Earshot itself. */
+export const traceSchema = v.object({ by: v.nullable(v.string), at: v.string });
+
+export type Trace = v.Shaped<typeof traceSchema>;
 
 /** A person who has access. Instants are ISO 8601 in UTC. */
 export type MemberView = {

@@ -4,16 +4,15 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
+import { isStorable } from "@/lib/list/list-page";
 import { log } from "@/lib/ops/log";
 import { requestTask } from "@/lib/ops/task-lease";
 import { pagePool } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { loadListFilter } from "@/lib/recordings/load";
 import { recordingIdSchema } from "@/lib/recordings/record/call-record";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { changeKeptAudio } from "@/lib/settings/store";
-import { viewerClock } from "@/lib/settings/time-zone";
 import { countProtection, protectList, protectSounds, requestSounds } from "./custody/sound-lists";
 import { retrySound, soundWanted } from "./kept/get-sound";
 import { previewKeptAudio } from "./kept/limits";
@@ -28,9 +27,9 @@ import type {
 export async function fetchSoundAgain(form: FormData): Promise<void> {
   const viewer = await requireViewer();
   const id = form.get("recording");
-  if (typeof id !== "string" || id.includes("\0") || !id.isWellFormed()) return;
+  if (typeof id !== "string" || !isStorable(id)) return;
   const isAsked = await retrySound(id);
-  if (isAsked) log().info({ by: viewer.userId, recordingId: id }, "audio will be fetched again");
+  if (isAsked) log().info({ by: viewer.userId }, "audio will be fetched again");
   revalidatePath("/recordings", "layout");
 }
 
@@ -41,7 +40,7 @@ export async function fetchSoundAgain(form: FormData): Promise<void> {
  */
 export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
   const viewer = await requireViewer();
-  const list = await readList(parameters, viewer.userId);
+  const list = await loadListFilter(parameters);
   if (!list) return false;
   const { filter, timeZone } = list;
   if (filter.audio.include.length + filter.audio.exclude.length === 0) return false;
@@ -66,8 +65,8 @@ export async function switchProtection(form: FormData): Promise<void> {
 
 /** How many calls a list has, and how many of them are protected; null: its address can't be read. */
 export async function countListProtection(parameters: unknown): Promise<ProtectionCount | null> {
-  const viewer = await requireViewer();
-  const list = await readList(parameters, viewer.userId);
+  await requireViewer();
+  const list = await loadListFilter(parameters);
   return list && countProtection(list.filter, list.timeZone);
 }
 
@@ -81,7 +80,7 @@ export async function protectListSlice(
 ): Promise<ProtectedSlice | null> {
   const viewer = await requireViewer();
   const { isOn, after, operation } = sliceSchema.parse(slice);
-  const list = await readList(parameters, viewer.userId, after);
+  const list = await loadListFilter(parameters, after);
   if (!list) return null;
   const { filter, timeZone } = list;
   const given = { isOn, userId: viewer.userId, after: list.after, entryId: operation };
@@ -132,24 +131,9 @@ export async function saveAudioLimits(
 
 async function changeProtection(ids: string[], isOn: boolean, by: string): Promise<number> {
   const changed = await protectSounds(ids, isOn, by);
-  const [recordingId] = ids.length === 1 ? ids : [];
-  const calls = { isOn, changed, ...(recordingId !== undefined && { recordingId }) };
-  log().info({ by, ...calls }, "audio protection change requested");
+  log().info({ by, isOn, changed }, "audio protection change requested");
   revalidatePath("/recordings", "layout");
   return changed;
-}
-
-/** @param after where in the list to begin */
-async function readList(parameters: unknown, userId: string, after: string | null = null) {
-  if (typeof parameters !== "string" || parameters.length > maxParameters) return null;
-  const address = new URLSearchParams(parameters);
-  for (const name of ["sort", "after", "before"]) address.delete(name);
-  if (after !== null) address.set("after", after);
-  const { filter: asked, page, unread } = parseRecordingQuery(address);
-  if (unread.length > 0) return null;
-  const clock = await viewerClock();
-  const filter = resolveDates(resolveViewer(asked, userId), clock);
-  return { filter, timeZone: clock.timeZone, after: page.after };
 }
 
 const sliceSchema = z.object({
@@ -160,5 +144,3 @@ const sliceSchema = z.object({
 
 const retentionPage = "/settings/retention";
 const typedSchema = z.object({ quota: z.string(), days: z.string() });
-
-const maxParameters = 20_000;

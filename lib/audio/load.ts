@@ -1,15 +1,12 @@
 import "server-only";
-import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
+import { forViewers, requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
 import { getSound } from "./kept/get-sound";
 import { getKeptAudioView, readFreeQuotaBytes } from "./kept/limits";
-import type { KeptAudioView, SoundView } from "./kept/views";
+import type { KeptAudioView } from "./kept/views";
 
 /** Where a recording's sound stands; null: it has none, or nobody has looked yet. */
-export async function loadSound(recordingId: string): Promise<SoundView | null> {
-  await requireViewer();
-  return getSound(recordingId);
-}
+export const loadSound = forViewers(getSound);
 
 /** For administrators: what is kept of audio, and within which limits. */
 export async function loadKeptAudio(): Promise<KeptAudioView> {

@@ -66,7 +66,7 @@ export async function listEntries({ filter, page }: AuditQuery): Promise<AuditLo
   const found = [...listens, ...changes].toSorted((one, other) =>
     isBackward ? compare(one, other) : compare(other, one),
   );
-  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
+  const { rows, ...cursors } = sliceKeysetPage(found, page, writeAuditCursor);
   const { person } = filter;
   const [names, calls] = await Promise.all([
     listNames([...new Set([...rows.map(({ userId }) => userId), person ?? ""])]),
@@ -81,8 +81,8 @@ export async function listEntries({ filter, page }: AuditQuery): Promise<AuditLo
     }),
   ]);
   const callOf = new Map(calls.map((call) => [call.id, call]));
-  const [first, last] = [rows[0], rows.at(-1)];
   return {
+    ...cursors,
     rows: rows.map((row) => {
       const call = callOf.get(row.recordingId ?? "");
       return {
@@ -99,8 +99,6 @@ export async function listEntries({ filter, page }: AuditQuery): Promise<AuditLo
       };
     }),
     userName: person === null ? null : (names.get(person) ?? null),
-    after: hasAfter && last ? writeAuditCursor(last) : null,
-    before: hasBefore && first ? writeAuditCursor(first) : null,
   };
 }
 
@@ -111,14 +109,10 @@ function compare(one: Entry, other: Entry): number {
 }
 
 async function findListens({ filter, page }: AuditQuery): Promise<Entry[]> {
-  const { isBackward, cursor } = readPage(page);
-  const { person, recording } = filter;
-  const direction = isBackward ? "asc" : "desc";
-  const [from, past] = isBackward ? (["gte", "gt"] as const) : (["lte", "lt"] as const);
+  const { direction, from, past, cursor } = readPlace(page);
   const rows = await db().listen.findMany({
     where: {
-      ...(person !== null && { userId: person }),
-      ...(recording !== null && { recordingId: recording }),
+      ...toWhere(filter),
       // The first condition alone tells the index where to begin.
       ...(cursor && {
         startedAt: { [from]: cursor.at },
@@ -140,14 +134,11 @@ async function findListens({ filter, page }: AuditQuery): Promise<Entry[]> {
 }
 
 async function findChanges({ filter, page }: AuditQuery): Promise<Entry[]> {
-  const { isBackward, cursor } = readPage(page);
-  const { person, recording, activity } = filter;
-  const direction = isBackward ? "asc" : "desc";
-  const [from, past] = isBackward ? (["gte", "gt"] as const) : (["lte", "lt"] as const);
+  const { direction, from, past, cursor } = readPlace(page);
+  const { activity } = filter;
   const rows = await db().auditEntry.findMany({
     where: {
-      ...(person !== null && { userId: person }),
-      ...(recording !== null && { recordingId: recording }),
+      ...toWhere(filter),
       ...(activity !== null && { activity }),
       ...(cursor && {
         at: { [from]: cursor.at },
@@ -170,6 +161,17 @@ async function findChanges({ filter, page }: AuditQuery): Promise<Entry[]> {
   });
 }
 
-function readPage({ after, before }: AuditQuery["page"]) {
-  return { isBackward: before !== null, cursor: parseAuditCursor(after ?? before ?? "") };
+function toWhere({ person, recording }: AuditQuery["filter"]) {
+  return {
+    ...(person !== null && { userId: person }),
+    ...(recording !== null && { recordingId: recording }),
+  };
+}
+
+/** Where a page begins, and how instants compare that lie on it: from there on, or past it. */
+function readPlace({ after, before }: AuditQuery["page"]) {
+  const cursor = parseAuditCursor(after ?? before ?? "");
+  return before !== null
+    ? ({ cursor, direction: "asc", from: "gte", past: "gt" } as const)
+    : ({ cursor, direction: "desc", from: "lte", past: "lt" } as const);
 }

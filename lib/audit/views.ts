@@ -2,6 +2,8 @@ import { z } from "zod";
 import {
   cleanText,
   isInstantKey,
+  type ListPage,
+  type ListPlace,
   newParameterReader,
   parseKeyCursor,
   readPlace,
@@ -51,19 +53,15 @@ export type AuditEntryView = {
   what: { action: "listened"; seconds: number } | AuditedChange | { action: "unknown" };
 };
 
-export type AuditLogView = {
-  rows: AuditEntryView[];
+export type AuditLogView = ListPage<AuditEntryView> & {
   /** Of the person whose lines these are alone; null where there is no such filter, or no such person. */
   userName: string | null;
-  /** Cursors of the neighbouring pages; null where there is none. */
-  after: string | null;
-  before: string | null;
 };
 
 /** Which lines of who did what, and when: of one person, of one recording, of one kind; null: of all. */
 export type AuditQuery = {
   filter: { person: string | null; recording: string | null; activity: Activity | null };
-  page: { after: string | null; before: string | null; limit: number };
+  page: ListPlace;
 };
 
 export const everyEntry: AuditQuery["filter"] = { person: null, recording: null, activity: null };

@@ -8,8 +8,13 @@ import {
   requestToken,
   type ServiceSettings,
 } from "./request-token";
-import { type BearerAnswer, type BearerResult, sendWithBearer } from "./send-with-bearer";
-import { type TokenFailure, TokenKeeper } from "./token-keeper";
+import {
+  type BearerAnswer,
+  type BearerResult,
+  sendWithBearer,
+  type TokenFailure,
+  TokenKeeper,
+} from "./token-keeper";
 
 /** How the connection to the calling service stands. Instants are ISO 8601 in UTC. */
 export type ConnectionView = {
@@ -56,15 +61,14 @@ export function getServiceOrigin(): string | null {
 /** How the connection stands; nothing is sent. */
 export function getConnectionView(): ConnectionView {
   const current = connection();
-  if (!current) return notConfigured;
-  const { obtainedAt, expiresAt, lastFailure, isFailing } = current.keeper.report();
+  const report = current?.keeper.report();
   return {
-    configured: true,
-    serviceOrigin: current.origin,
-    state: isFailing ? "failing" : obtainedAt ? "working" : "never-tried",
-    tokenExpiresAt: expiresAt?.toISOString() ?? null,
-    obtainedAt: obtainedAt?.toISOString() ?? null,
-    lastFailure: lastFailure && toFailureView(lastFailure),
+    configured: current !== undefined,
+    serviceOrigin: current?.origin ?? null,
+    state: report?.isFailing ? "failing" : report?.obtainedAt ? "working" : "never-tried",
+    tokenExpiresAt: report?.expiresAt?.toISOString() ?? null,
+    obtainedAt: report?.obtainedAt?.toISOString() ?? null,
+    lastFailure: report?.lastFailure ? toFailureView(report.lastFailure) : null,
   };
 }
 
@@ -95,15 +99,6 @@ function connect(settings: ServiceSettings): Connection {
   };
   return { origin: new URL(settings.baseUrl).origin, keeper: new TokenKeeper(exchange) };
 }
-
-const notConfigured: ConnectionView = {
-  configured: false,
-  serviceOrigin: null,
-  state: "never-tried",
-  tokenExpiresAt: null,
-  obtainedAt: null,
-  lastFailure: null,
-};
 
 function toFailureView({ fault, at, retryAt }: TokenFailure): ConnectionFailureView | null {
   if (fault.kind === "not-configured") return null;

@@ -2,9 +2,8 @@ import { Agent, request } from "undici";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
 import { requestToken } from "./request-token";
-import { sendWithBearer } from "./send-with-bearer";
 import { serveForTest, stopTestServers } from "./test-server";
-import { TokenKeeper } from "./token-keeper";
+import { sendWithBearer, TokenKeeper } from "./token-keeper";
 
 afterEach(stopTestServers);
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
 import { type ConnectionFault, type IssuedToken, readTokenLife } from "./request-token";
-import { sendWithBearer } from "./send-with-bearer";
-import { type HeldToken, TokenKeeper } from "./token-keeper";
+import { type HeldToken, sendWithBearer, TokenKeeper } from "./token-keeper";
 
 const away: ConnectionFault = { kind: "unreachable", reason: "refused" };
 const minute = 60_000;

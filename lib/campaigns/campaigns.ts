@@ -35,19 +35,17 @@ export async function listCampaigns(
   const { noCampaign } = campaignListTexts();
   const asked = { filter, page, timeZone, daysBefore, noCampaign };
   const found = await selectCampaigns(asked, names);
-  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
+  const { rows, ...cursors } = sliceKeysetPage(found, page, (row) => toCursor(row, page.sort));
   return {
     rows: rows.map(toRowView),
     total: found[0]?.total ?? 0,
     ranked: found[0]?.ranked ?? [],
     daysBefore,
-    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
-    before: hasBefore ? toCursor(rows[0], page.sort) : null,
+    ...cursors,
   };
 }
 
-function toCursor(row: CampaignRow | undefined, sort: CampaignSort): string | null {
-  if (!row) return null;
+function toCursor(row: CampaignRow, sort: CampaignSort): string {
   return writeKeyCursor({ key: String(keyOf(row, sort)), id: row.campaign });
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { toInstantSql } from "@/lib/list/list-sql";
+import { buildKeyset, buildOrder, type OrderSql, toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { buildCampaignCounts } from "@/lib/recordings/counts/count-calls";
 import { foldText } from "@/lib/recordings/record/search-text";
@@ -42,7 +42,8 @@ export async function selectCampaigns(
     SELECT campaign, status, calls, minutes, 0::bigint AS calls_before
     FROM (${current}) AS current
     ${before ? buildBefore(before) : Prisma.empty}`;
-  const isBackward = page.before !== null;
+  const isReversed = page.before !== null;
+  const order = buildOrder(orderOf(page.sort), page.sort, { isReversed });
   const lastCall = buildLastCall(filter, timeZone, heads.size > 0);
   const byLastCall = page.sort.endsWith("last_call");
   return db().$queryRaw<CampaignRow[]>`
@@ -74,8 +75,8 @@ export async function selectCampaigns(
           AS success_change
       FROM by_campaign WHERE is_found
     ), page AS (
-      SELECT * FROM matching WHERE ${buildKeyset(page)}
-      ORDER BY ${buildOrder(page.sort, isBackward)} LIMIT ${page.limit + 1}
+      SELECT * FROM matching WHERE ${buildPlace(page)}
+      ORDER BY ${order} LIMIT ${page.limit + 1}
     ), told AS (
       SELECT campaign, calls, minutes, statuses, calls_before, successes, successes_before, success,
         success_change, ${byLastCall ? Prisma.sql`last_call_at` : lastCall} AS last_call_at
@@ -86,7 +87,7 @@ export async function selectCampaigns(
       (SELECT json_agg(status ORDER BY calls DESC, status) FROM (
         SELECT status, sum(calls) AS calls FROM by_status GROUP BY 1 HAVING sum(calls) <> 0
       ) AS ranked) AS ranked
-    FROM told ORDER BY ${buildOrder(page.sort, isBackward)}`;
+    FROM told ORDER BY ${order}`;
 }
 
 export type CampaignRow = {
@@ -159,33 +160,17 @@ function buildSearch(
   return Prisma.sql`(${Prisma.join(conditions, " AND ")} OR value = ANY(${alsoFound}))`;
 }
 
-const orders: Record<CampaignSort, { column: Prisma.Sql; isDescending: boolean }> = {
-  "-calls": { column: Prisma.sql`calls`, isDescending: true },
-  calls: { column: Prisma.sql`calls`, isDescending: false },
-  "-minutes": { column: Prisma.sql`minutes`, isDescending: true },
-  minutes: { column: Prisma.sql`minutes`, isDescending: false },
-  "-last_call": { column: Prisma.sql`last_call_at`, isDescending: true },
-  last_call: { column: Prisma.sql`last_call_at`, isDescending: false },
-  "-success": { column: Prisma.sql`success`, isDescending: true },
-  success: { column: Prisma.sql`success`, isDescending: false },
-  "-success_change": { column: Prisma.sql`success_change`, isDescending: true },
-  success_change: { column: Prisma.sql`success_change`, isDescending: false },
-  name: { column: Prisma.sql`campaign`, isDescending: false },
-  "-name": { column: Prisma.sql`campaign`, isDescending: true },
-};
-
-function buildOrder(sort: CampaignSort, isReversed: boolean): Prisma.Sql {
-  const { column, isDescending } = orders[sort];
-  const direction = isDescending !== isReversed ? Prisma.sql`DESC` : Prisma.sql`ASC`;
-  return Prisma.sql`${column} ${direction}, campaign ${direction}`;
+function orderOf(sort: CampaignSort): OrderSql {
+  const name = sort.replace("-", "");
+  const column = name === "name" ? "campaign" : name === "last_call" ? "last_call_at" : name;
+  return { key: Prisma.raw(column), id: Prisma.sql`campaign` };
 }
 
-function buildKeyset({ sort, after, before }: CampaignPage): Prisma.Sql {
-  const cursor = parseCampaignCursor(after ?? before ?? "", sort);
+function buildPlace(page: CampaignPage): Prisma.Sql {
+  const cursor = parseCampaignCursor(page.after ?? page.before ?? "", page.sort);
   if (!cursor) return Prisma.sql`true`;
-  const { column, isDescending } = orders[sort];
-  const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
-  return Prisma.sql`(${column}, campaign) ${comparison} (${toKey(cursor.key, sort)}, ${cursor.id})`;
+  const place = { key: toKey(cursor.key, page.sort), id: cursor.id };
+  return buildKeyset(orderOf(page.sort), page, place);
 }
 
 function toKey(key: string, sort: CampaignSort): Prisma.Sql {

@@ -1,7 +1,8 @@
-import { z } from "zod";
 import {
   isInstantKey,
   type KeyCursor,
+  type ListPage,
+  type ListPlace,
   newParameterReader,
   parseKeyCursor,
   readPlace,
@@ -28,17 +29,13 @@ export type CampaignRowView = {
   lastCallAt: string | null;
 };
 
-export type CampaignListView = {
-  rows: CampaignRowView[];
+export type CampaignListView = ListPage<CampaignRowView> & {
   /** How many campaigns match. */
   total: number;
   /** The statuses of all campaigns in these days, the most frequent first. */
   ranked: string[];
   /** The days that each row's `before` is of; null: the filter has no first day. */
   daysBefore: { from: string; to: string } | null;
-  /** Cursors of the neighbouring pages; null where there is none. */
-  after: string | null;
-  before: string | null;
 };
 
 /** One side of a comparison, and the filter that finds its calls in the list. */
@@ -50,13 +47,9 @@ export type ComparedSideView = {
 };
 
 /** Which campaigns are asked for, and the days (YYYY-MM-DD) in the viewer's zone of their calls. */
-const campaignFilterSchema = z.object({
-  q: z.string(),
-  from: z.iso.date().nullable(),
-  to: z.iso.date().nullable(),
-});
+export type CampaignFilter = { q: string; from: string | null; to: string | null };
 
-const campaignSortSchema = z.enum([
+const campaignSorts = [
   "-calls",
   "calls",
   "-minutes",
@@ -69,18 +62,11 @@ const campaignSortSchema = z.enum([
   "success_change",
   "name",
   "-name",
-]);
+] as const;
 
-export type CampaignFilter = z.infer<typeof campaignFilterSchema>;
-export type CampaignSort = z.infer<typeof campaignSortSchema>;
+export type CampaignSort = (typeof campaignSorts)[number];
 
-/** One page of the list: its order, the cursor it starts after or ends before, and its length. */
-export type CampaignPage = {
-  sort: CampaignSort;
-  after: string | null;
-  before: string | null;
-  limit: number;
-};
+export type CampaignPage = ListPlace & { sort: CampaignSort };
 export type CampaignQuery = { filter: CampaignFilter; page: CampaignPage };
 
 export const emptyCampaignFilter: CampaignFilter = { q: "", from: null, to: null };
@@ -103,7 +89,7 @@ export function parseCampaignQuery(
     from: read("from", parseDay),
     to: read("to", parseDay),
   };
-  const sort = read("sort", (value) => campaignSortSchema.safeParse(value).data) ?? "-calls";
+  const sort = read("sort", (value) => campaignSorts.find((one) => one === value)) ?? "-calls";
   const page = {
     sort,
     ...readPlace(read, (value) => parseCampaignCursor(value, sort), firstCampaignPage.limit),

@@ -233,7 +233,7 @@ test("an export is told about its own days and campaigns", async () => {
   await addSilence("=spring", "13:00", "15:00", 21);
   const readHeader = async (from: string | null, to: string | null, campaigns: string[] | null) => {
     const range = { fromAt: from ? at(from) : null, toAt: to ? at(to) : null, campaigns };
-    return (await describeCoverage(range, at("18:00"))).header;
+    return describeCoverage(range, at("18:00"));
   };
   const since = 'since="2026-11-20T08:00:00Z"';
   const away = '"2026-11-20T09:00:00Z/2026-11-20T09:30:00Z"';

@@ -106,16 +106,13 @@ export async function takeBackAcknowledgement(key: string): Promise<void> {
  * What may be missing among these calls, as one line of printable ASCII: the header
  * `Earshot-Coverage` and the last line of an export. docs/coverage.md says how it is read.
  */
-export async function describeCoverage(
-  range: CoverageRange,
-  given?: Date,
-): Promise<{ header: string }> {
+export async function describeCoverage(range: CoverageRange, given?: Date): Promise<string> {
   const now = given ?? (await readGapClock()).now;
   const [listening, { gaps, after }] = await Promise.all([
     getListening(),
     listGaps({ ...range, most: mostCounted, now }),
   ]);
-  return { header: writeCoverage({ listening, gaps, areMore: after !== null, toAt: range.toAt }) };
+  return writeCoverage({ listening, gaps, areMore: after !== null, toAt: range.toAt });
 }
 
 const mostCounted = 1_000;

@@ -34,7 +34,7 @@ const farewellMs = 1_000;
 
 function newSearch(knownUpTo: () => Promise<Date>): Loop {
   const claimant = randomUUID();
-  const stopping = new AbortController();
+  const ending = new AbortController();
   let hasFailed = false;
   let restMs = everyMs;
   const search = newStep("can't look for silences", async () => {
@@ -48,12 +48,13 @@ function newSearch(knownUpTo: () => Promise<Date>): Loop {
       timeZone: env().CALLING_SERVICE_TIME_ZONE ?? "UTC",
       claimant,
       restSeconds,
-      signal: stopping.signal,
+      signal: ending.signal,
     });
     hasFailed = false;
     restMs = Math.max(everyMs, (performance.now() - beganMs) * restShare);
   });
   const worker = runLoop({
+    ending,
     turn: async () => {
       await search();
       return restMs;
@@ -63,7 +64,6 @@ function newSearch(knownUpTo: () => Promise<Date>): Loop {
   return {
     wake: worker.wake,
     stop: async () => {
-      stopping.abort();
       await Promise.race([worker.stop(), sleep(farewellMs)]);
     },
   };

@@ -1,13 +1,24 @@
 import "server-only";
-import { cutSql, mostCharacters, toInstantSql } from "@/lib/list/list-sql";
+import {
+  buildKeyset,
+  buildOrder,
+  cutSql,
+  mostCharacters,
+  type OrderSql,
+  toInstantSql,
+} from "@/lib/list/list-sql";
 import { db, queryWith } from "@/lib/platform/database/db";
+import { toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import { buildSearch } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import {
+  type CustomerDetailView,
   type CustomerFilter,
   type CustomerPage,
   type CustomerQuery,
+  type CustomerRowView,
   type CustomerSort,
+  type FoundCustomerView,
   neverKey,
   parseCustomerCursor,
 } from "./views";
@@ -15,15 +26,14 @@ import {
 /** The people of a page, and one more where there are more; backward ones in the order from its end. */
 export function listRows({ filter, page }: CustomerQuery): Promise<ListedRow[]> {
   return db().$queryRaw<ListedRow[]>`
-    SELECT customer.id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
-      ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
-      ${cutSql("email", mostCharacters.address)} AS email, type, is_confirmed,
-      customer.is_phone_number_correct, is_contradictory, calls, last_call_id, sort_name,
+    SELECT ${personColumns}, calls, type, is_confirmed AS "isConfirmed",
+      customer.is_phone_number_correct AS "isPhoneNumberCorrect",
+      is_contradictory AS "isContradictory", last_call_id AS "lastCallId", sort_name AS "sortName",
       CASE WHEN isfinite(last_call_at)
-        THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS last_call_micros
+        THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS "lastCallMicros"
     FROM ${people}
-    WHERE ${buildCustomerWhere(filter)} AND ${buildKeyset(page)}
-    ORDER BY ${buildOrder(page.sort, page.before !== null)}
+    WHERE ${buildCustomerWhere(filter)} AND ${buildPlace(page)}
+    ORDER BY ${buildOrder(orderOf(page.sort), page.sort, { isReversed: page.before !== null })}
     LIMIT ${page.limit + 1}`;
 }
 
@@ -32,22 +42,20 @@ export function listNewestRows(
   filter: CustomerFilter,
   limit: number,
   signal: AbortSignal,
-): Promise<FoundRow[]> {
-  return queryWith<FoundRow>(
+): Promise<FoundCustomerView[]> {
+  return queryWith<FoundCustomerView>(
     Prisma.sql`
-      SELECT customer.id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
-        ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
-        ${cutSql("email", mostCharacters.address)} AS email, calls
-      FROM ${people} WHERE ${buildCustomerWhere(filter)}
-      ORDER BY ${buildOrder("-last_call", false)} LIMIT ${limit}`,
+      SELECT ${personColumns}, calls FROM ${people} WHERE ${buildCustomerWhere(filter)}
+      ORDER BY last_call_at DESC, customer_id DESC LIMIT ${limit}`,
     { signal },
   );
 }
 
-type FoundRow = Pick<
-  ListedRow,
-  "id" | "first_name" | "last_name" | "phone_number" | "email" | "calls"
->;
+/** With a name that may have spaces around it. */
+const personColumns = Prisma.sql`
+  customer.id, ${cutSql("first_name", mostCharacters.name)} || ' ' ||
+    ${cutSql("last_name", mostCharacters.name)} AS name,
+  phone_number AS "phoneNumber", ${cutSql("email", mostCharacters.address)} AS email`;
 
 const people = Prisma.sql`customer_calls JOIN customer ON customer.id = customer_id`;
 
@@ -60,48 +68,24 @@ export async function countRows(filter: CustomerFilter, most: number): Promise<n
   return row?.count ?? 0;
 }
 
-export type ListedRow = {
-  id: string;
-  first_name: string;
-  last_name: string;
-  phone_number: string;
-  email: string | null;
-  type: string | null;
-  is_confirmed: boolean | null;
-  is_phone_number_correct: boolean | null;
-  is_contradictory: boolean;
-  calls: number;
-  sort_name: string;
-  last_call_id: string;
-  last_call_micros: bigint | null;
+export type ListedRow = Omit<CustomerRowView, "lastCall"> & {
+  sortName: string;
+  lastCallId: string;
+  lastCallMicros: bigint | null;
 };
 
 /** The id is the one of the table whose index has the key. */
-const orders: Record<CustomerSort, { key: Prisma.Sql; id: Prisma.Sql; isDescending: boolean }> = {
-  "-last_call": { ...byCall("last_call_at"), isDescending: true },
-  last_call: { ...byCall("last_call_at"), isDescending: false },
-  "-calls": { ...byCall("calls"), isDescending: true },
-  calls: { ...byCall("calls"), isDescending: false },
-  name: { key: Prisma.sql`sort_name`, id: Prisma.sql`id`, isDescending: false },
-  "-name": { key: Prisma.sql`sort_name`, id: Prisma.sql`id`, isDescending: true },
-};
-
-function byCall(column: "last_call_at" | "calls") {
-  return { key: Prisma.raw(column), id: Prisma.sql`customer_id` };
+function orderOf(sort: CustomerSort): OrderSql {
+  if (sort.endsWith("name")) return { key: Prisma.sql`sort_name`, id: Prisma.sql`id` };
+  const key = sort.endsWith("calls") ? Prisma.sql`calls` : Prisma.sql`last_call_at`;
+  return { key, id: Prisma.sql`customer_id` };
 }
 
-function buildOrder(sort: CustomerSort, isReversed: boolean): Prisma.Sql {
-  const { key, id, isDescending } = orders[sort];
-  const direction = isDescending !== isReversed ? Prisma.sql`DESC` : Prisma.sql`ASC`;
-  return Prisma.sql`${key} ${direction}, ${id} ${direction}`;
-}
-
-function buildKeyset({ sort, after, before }: CustomerPage): Prisma.Sql {
-  const cursor = parseCustomerCursor(after ?? before ?? "", sort);
+function buildPlace(page: CustomerPage): Prisma.Sql {
+  const cursor = parseCustomerCursor(page.after ?? page.before ?? "", page.sort);
   if (!cursor) return Prisma.sql`true`;
-  const { key, id, isDescending } = orders[sort];
-  const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
-  return Prisma.sql`(${key}, ${id}) ${comparison} (${toKey(cursor.key, sort)}, ${cursor.id})`;
+  const place = { key: toKey(cursor.key, page.sort), id: cursor.id };
+  return buildKeyset(orderOf(page.sort), page, place);
 }
 
 function toKey(key: string, sort: CustomerSort): Prisma.Sql {
@@ -132,3 +116,41 @@ function buildTypes(types: (string | null)[]): Prisma.Sql[] {
 function buildFlag(column: Prisma.Sql, value: boolean | null): Prisma.Sql[] {
   return value === null ? [] : [Prisma.sql`${column} = ${value}`];
 }
+
+/** As far as a page can show it; undefined: there is none of this id. */
+export async function findCustomerRow(id: string): Promise<CustomerRow | undefined> {
+  const { name, address } = mostCharacters;
+  const [row] = await db().$queryRaw<CustomerRow[]>`
+    SELECT id, ${cutSql("first_name", name)} AS "firstName",
+      ${cutSql("last_name", name)} AS "lastName", phone_number AS "phoneNumber", gender,
+      ${cutSql("email", address)} AS email, type, is_confirmed AS "isConfirmed",
+      customer.is_phone_number_correct AS "isPhoneNumberCorrect", first_seen_at AS "firstSeenAt",
+      changed_at AS "changedAt", coalesce(is_contradictory, false) AS "isContradictory",
+      coalesce(calls, 0) AS calls, nullif(last_call_at, '-infinity') AS "lastCallAt",
+      accepted_seq AS "acceptedSeq"
+    FROM customer LEFT JOIN customer_calls ON customer_calls.customer_id = id WHERE id = ${id}`;
+  return row;
+}
+
+type CustomerRow = Omit<
+  CustomerDetailView,
+  "extra" | "deliveryId" | "lastCallAt" | "firstSeenAt" | "changedAt"
+> & { lastCallAt: Date | null; firstSeenAt: Date; changedAt: Date; acceptedSeq: bigint };
+
+/**
+ * Others with a number of the same end, those with the most of it in common first. Those who have just
+ * come are among them, before their calls are counted.
+ */
+export function listCandidates({
+  id,
+  phoneNumber,
+}: CustomerDetailView): Promise<FoundCustomerView[]> {
+  return db().$queryRaw`
+    SELECT ${personColumns}, coalesce(calls, 0) AS calls
+    FROM customer LEFT JOIN customer_calls ON customer_id = id
+    WHERE phone_end = ${toPhoneEnd(phoneNumber)} AND id <> ${id}
+    ORDER BY right(phone_digits, 10) = right(${toDigits(phoneNumber)}, 10) DESC, last_call_at DESC, id
+    LIMIT ${maxCandidates}`;
+}
+
+const maxCandidates = 200;

@@ -1,22 +1,154 @@
 import "server-only";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { isStorable, sliceKeysetPage, writeKeyCursor } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import {
   type CustomerData,
   type CustomerMention,
   customerFields,
   listMentions,
+  readCustomerExtra,
 } from "@/lib/recordings/detail/customer";
 import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import type { FieldChangeView } from "@/lib/recordings/views/views";
-import { listCandidates } from "./customer-detail-sql";
-import { countNewCalls } from "./get-customer";
-import type {
-  CustomerChangeView,
-  CustomerDetailView,
-  CustomerHistoryView,
-  MatchView,
+import {
+  countRows,
+  findCustomerRow,
+  type ListedRow,
+  listCandidates,
+  listNewestRows,
+  listRows,
+} from "./customers-sql";
+import {
+  type AttemptView,
+  type CustomerChangeView,
+  type CustomerDetailView,
+  type CustomerFilter,
+  type CustomerHistoryView,
+  type CustomerListView,
+  type CustomerQuery,
+  type CustomerRowView,
+  type CustomerSort,
+  emptyCustomerFilter,
+  type FoundCustomerView,
+  type MatchView,
+  neverKey,
 } from "./views";
+
+/** One page of people, by key: its rows in order, and the cursors of its neighbours. */
+export async function listCustomers(query: CustomerQuery): Promise<CustomerListView> {
+  const { filter, page } = query;
+  const [found, total] = await Promise.all([listRows(query), countCustomers(filter)]);
+  const { rows, ...cursors } = sliceKeysetPage(found, page, (row) => toCursor(row, page.sort));
+  const lastCalls = await db().recording.findMany({
+    where: { id: { in: rows.map((row) => row.lastCallId) } },
+    select: { id: true, status: true },
+  });
+  const statuses = new Map(lastCalls.map(({ id, status }) => [id, status]));
+  return {
+    rows: rows.map((row) => toRowView(row, statuses.get(row.lastCallId) ?? null)),
+    total,
+    ...cursors,
+  };
+}
+
+/** The people with the newest calls that a search finds. Throws once nobody waits any longer. */
+export async function findCustomers(
+  q: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<FoundCustomerView[]> {
+  const found = await listNewestRows({ ...emptyCustomerFilter, q }, limit, signal);
+  return found.map((row) => ({ ...row, name: row.name.trim() }));
+}
+
+const maxCounted = 10_000;
+
+async function countCustomers(filter: CustomerFilter): Promise<CustomerListView["total"]> {
+  const count = await countRows(filter, maxCounted + 1);
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+}
+
+function toCursor(row: ListedRow, sort: CustomerSort): string {
+  const key = sort.endsWith("name")
+    ? row.sortName
+    : sort.endsWith("calls")
+      ? row.calls
+      : (row.lastCallMicros ?? neverKey);
+  return writeKeyCursor({ key: String(key), id: row.id });
+}
+
+function toRowView(
+  { sortName: _name, lastCallId: _id, lastCallMicros: micros, ...row }: ListedRow,
+  lastStatus: string | null,
+): CustomerRowView {
+  return {
+    ...row,
+    name: row.name.trim(),
+    lastCall:
+      micros === null
+        ? null
+        : { at: new Date(Number(micros / 1000n)).toISOString(), status: lastStatus ?? "" },
+  };
+}
+
+/** What is known of one customer, as far as a page can show it; null when there is none of this id. */
+export async function getCustomer(id: string): Promise<CustomerDetailView | null> {
+  if (!isStorable(id)) return null;
+  const [row, newCalls, extra] = await Promise.all([
+    findCustomerRow(id),
+    countNewCalls([id]),
+    readCustomerExtra(id),
+  ]);
+  if (!row) return null;
+  const { acceptedSeq, ...customer } = row;
+  return {
+    ...customer,
+    extra,
+    deliveryId: await findNaming(id, acceptedSeq),
+    calls: row.calls + (newCalls.get(id) ?? 0),
+    lastCallAt: row.lastCallAt?.toISOString() ?? null,
+    firstSeenAt: row.firstSeenAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+  };
+}
+
+/** The delivery of this sequence, which names the customer; null: it is no longer known. */
+async function findNaming(customerId: string, acceptedSeq: bigint): Promise<string | null> {
+  const select = { deliveryId: true };
+  const naming =
+    (await db().recordingDelivery.findFirst({ where: { customerId, acceptedSeq }, select })) ??
+    (await db().recordingVersion.findFirst({
+      where: { customerId, firstSeq: acceptedSeq },
+      select,
+    }));
+  return naming?.deliveryId ?? null;
+}
+
+/** By customer, the calls that came and aren't counted in their row yet. */
+async function countNewCalls(customerIds: string[]): Promise<Map<string, number>> {
+  const changes = await db().customerCallsChange.groupBy({
+    by: ["customerId"],
+    where: { customerId: { in: customerIds } },
+    _sum: { calls: true },
+  });
+  return new Map(changes.map(({ customerId, _sum }) => [customerId, _sum.calls ?? 0]));
+}
+
+/** The newest 60 calls that are a customer's today, oldest first. */
+export async function listAttempts(customerId: string): Promise<AttemptView[]> {
+  const calls = await db().recording.findMany({
+    where: { customerId },
+    select: { id: true, createdAt: true, status: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: mostAttempts,
+  });
+  return calls
+    .map(({ createdAt, ...call }) => ({ ...call, createdAt: createdAt.toISOString() }))
+    .reverse();
+}
+
+const mostAttempts = 60;
 
 /** The types that there are, in the order of the alphabet: each is one step along the index. */
 export async function listCustomerTypes(): Promise<string[]> {
@@ -42,16 +174,13 @@ const maxTypes = 100;
 export async function findMatches(customer: CustomerDetailView): Promise<MatchView[]> {
   if (toPhoneEnd(customer.phoneNumber).length < leastDigits) return [];
   const rows = await listCandidates(customer);
-  const name = toComparedName(customer.firstName, customer.lastName);
+  const name = toComparedName(customer.firstName + customer.lastName);
   const matches = rows
-    .filter((row) => isSameNumber(customer.phoneNumber, row.phone_number))
+    .filter((row) => isSameNumber(customer.phoneNumber, row.phoneNumber))
     .map((row) => ({
-      id: row.id,
-      name: `${row.first_name} ${row.last_name}`.trim(),
-      phoneNumber: row.phone_number,
-      email: row.email,
-      calls: row.calls,
-      isSameName: toComparedName(row.first_name, row.last_name) === name,
+      ...row,
+      name: row.name.trim(),
+      isSameName: toComparedName(row.name) === name,
     }))
     .toSorted((one, other) => Number(other.isSameName) - Number(one.isSameName))
     .slice(0, maxMatches);
@@ -62,8 +191,8 @@ export async function findMatches(customer: CustomerDetailView): Promise<MatchVi
 const leastDigits = 7;
 const maxMatches = 10;
 
-function toComparedName(firstName: string, lastName: string): string {
-  return foldText(`${firstName}${lastName}`).replaceAll(/\s+/gu, "");
+function toComparedName(name: string): string {
+  return foldText(name).replaceAll(/\s+/gu, "");
 }
 
 /**

@@ -8,9 +8,15 @@ import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { findMatches, getCustomerHistory, listCustomerTypes } from "./customers";
-import { getCustomer, listAttempts } from "./get-customer";
-import { findCustomers, listCustomers } from "./list-customers";
+import {
+  findCustomers,
+  findMatches,
+  getCustomer,
+  getCustomerHistory,
+  listAttempts,
+  listCustomers,
+  listCustomerTypes,
+} from "./customers";
 import { parseCustomerQuery } from "./views";
 
 let database: TestDatabase;

@@ -1,37 +1,28 @@
 import "server-only";
-import { requireViewer } from "@/lib/access/gate/gate";
+import { forViewers, requireViewer } from "@/lib/access/gate/gate";
 import { findContradictions } from "@/lib/recordings/detail/customer";
 import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { listRecordings } from "@/lib/recordings/query/queries";
-import type { ContradictionView, RecordingListView } from "@/lib/recordings/views/views";
+import type { RecordingListView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { findMatches, getCustomerHistory, listCustomerTypes } from "./customers";
-import { getCustomer, listAttempts } from "./get-customer";
-import { listCustomers } from "./list-customers";
-import type {
-  AttemptView,
-  CustomerDetailView,
-  CustomerHistoryView,
-  CustomerListView,
-  CustomerQuery,
-  MatchView,
-} from "./views";
+import {
+  findMatches,
+  getCustomer,
+  getCustomerHistory,
+  listAttempts,
+  listCustomers,
+  listCustomerTypes,
+} from "./customers";
 
-export async function loadCustomerList(query: CustomerQuery): Promise<CustomerListView> {
-  await requireViewer();
-  return listCustomers(query);
-}
-
-export async function loadCustomerTypes(): Promise<string[]> {
-  await requireViewer();
-  return listCustomerTypes();
-}
-
+export const loadCustomerList = forViewers(listCustomers);
+export const loadCustomerTypes = forViewers(listCustomerTypes);
 /** Null for an id that no customer has. */
-export async function loadCustomer(id: string): Promise<CustomerDetailView | null> {
-  await requireViewer();
-  return getCustomer(id);
-}
+export const loadCustomer = forViewers(getCustomer);
+/** The newest calls of this customer, oldest first. */
+export const loadAttempts = forViewers(listAttempts);
+export const loadCustomerHistory = forViewers(getCustomerHistory);
+export const loadContradictions = forViewers(findContradictions);
+export const loadMatches = forViewers(findMatches);
 
 /** A page of the calls that are this customer's today. */
 export async function loadCallsOfCustomer(
@@ -41,25 +32,4 @@ export async function loadCallsOfCustomer(
   await requireViewer();
   const filter = { ...emptyFilter, customer: { include: [id], exclude: [] } };
   return listRecordings({ filter, page }, { timeZone: await viewerTimeZone() });
-}
-
-/** The newest calls of this customer, oldest first. */
-export async function loadAttempts(id: string): Promise<AttemptView[]> {
-  await requireViewer();
-  return listAttempts(id);
-}
-
-export async function loadCustomerHistory(id: string): Promise<CustomerHistoryView> {
-  await requireViewer();
-  return getCustomerHistory(id);
-}
-
-export async function loadContradictions(id: string): Promise<ContradictionView[]> {
-  await requireViewer();
-  return findContradictions(id);
-}
-
-export async function loadMatches(customer: CustomerDetailView): Promise<MatchView[]> {
-  await requireViewer();
-  return findMatches(customer);
 }

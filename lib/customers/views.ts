@@ -1,8 +1,9 @@
-import { z } from "zod";
 import {
   cleanText,
   isInstantKey,
   type KeyCursor,
+  type ListPage,
+  type ListPlace,
   newParameterReader,
   parseBoolean,
   parseKeyCursor,
@@ -39,13 +40,9 @@ export type FoundCustomerView = Pick<
   "id" | "name" | "phoneNumber" | "email" | "calls"
 >;
 
-export type CustomerListView = {
-  rows: CustomerRowView[];
+export type CustomerListView = ListPage<CustomerRowView> & {
   /** Counted up to a limit. */
   total: { count: number; isMore: boolean };
-  /** Cursors of the neighbouring pages; null where there is none. */
-  after: string | null;
-  before: string | null;
 };
 
 /** One customer, as the newest delivery that named them tells it. */
@@ -93,28 +90,20 @@ export type MatchView = {
 };
 
 /** Which people are asked for. */
-const customerFilterSchema = z.object({
-  q: z.string(),
+export type CustomerFilter = {
+  q: string;
   /** Any of these; null is "no type", an empty list is any. */
-  types: z.array(z.string().nullable()),
-  confirmed: z.boolean().nullable(),
-  phoneOk: z.boolean().nullable(),
+  types: (string | null)[];
+  confirmed: boolean | null;
+  phoneOk: boolean | null;
   /** Whether calls say different things of the customer. */
-  contradictions: z.boolean().nullable(),
-});
-
-const customerSortSchema = z.enum(["-last_call", "last_call", "-calls", "calls", "name", "-name"]);
-
-export type CustomerFilter = z.infer<typeof customerFilterSchema>;
-export type CustomerSort = z.infer<typeof customerSortSchema>;
-
-/** One page of the list: its order, the cursor it starts after or ends before, and its length. */
-export type CustomerPage = {
-  sort: CustomerSort;
-  after: string | null;
-  before: string | null;
-  limit: number;
+  contradictions: boolean | null;
 };
+
+const customerSorts = ["-last_call", "last_call", "-calls", "calls", "name", "-name"] as const;
+export type CustomerSort = (typeof customerSorts)[number];
+
+export type CustomerPage = ListPlace & { sort: CustomerSort };
 export type CustomerQuery = { filter: CustomerFilter; page: CustomerPage };
 
 export const emptyCustomerFilter: CustomerFilter = {
@@ -145,7 +134,7 @@ export function parseCustomerQuery(
     phoneOk: read("phone_ok", parseBoolean),
     contradictions: read("contradictions", parseBoolean),
   };
-  const sort = read("sort", (value) => customerSortSchema.safeParse(value).data) ?? "-last_call";
+  const sort = read("sort", (value) => customerSorts.find((one) => one === value)) ?? "-last_call";
   const page = {
     sort,
     ...readPlace(read, (value) => parseCustomerCursor(value, sort), firstCustomerPage.limit),

@@ -6,8 +6,7 @@ import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { exportRecordings } from "./export-recordings";
 import { type ExportFormat, parseExport } from "./parse-export";
-import { readCsv } from "./test-csv";
-import { readWorkbook } from "./test-workbook";
+import { readCsv, readWorkbook } from "./test-export";
 
 let database: TestDatabase;
 let pool: pg.Pool;

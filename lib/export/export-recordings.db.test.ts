@@ -10,7 +10,7 @@ import { Prisma } from "@/prisma/client/client";
 import { exportRecordings, streamExport } from "./export-recordings";
 import { exportColumns, parseExport } from "./parse-export";
 import { toLiteralSql } from "./sql";
-import { readCsv } from "./test-csv";
+import { readCsv } from "./test-export";
 
 let database: TestDatabase;
 let pool: pg.Pool;

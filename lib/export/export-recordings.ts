@@ -7,7 +7,7 @@ import { streamPieces } from "@/lib/platform/answer";
 import { exportPool } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter, toToday } from "@/lib/recordings/filter/resolve-dates";
 import type { ExportColumn, ExportFormat, ExportWish } from "./parse-export";
 import { buildExport } from "./sql";
 import { writeWorkbook } from "./write-workbook";
@@ -18,9 +18,9 @@ export async function exportRecordings(
   { timeZone, viewerId }: { timeZone: string; viewerId: string },
 ): Promise<Response> {
   const clock = { now: new Date(), timeZone };
-  const wish = { ...asked, filter: resolveDates(resolveViewer(asked.filter, viewerId), clock) };
+  const wish = { ...asked, filter: resolveFilter(asked.filter, viewerId, clock) };
   const coverage = await describeCoverage(toCoverageRange(wish.filter, timeZone));
-  const lastLine = wish.withCoverage ? writeLastLine[wish.format](coverage.header) : "";
+  const lastLine = wish.withCoverage ? writeLastLine[wish.format](coverage) : "";
   const isWorkbook = wish.format === "excel";
   const body = await streamExport(exportPool(), {
     statement: buildExport(wish, timeZone),
@@ -45,7 +45,7 @@ export async function exportRecordings(
       "Content-Type": contentTypes[wish.format],
       "Content-Disposition": `attachment; filename="recordings-${toToday(clock)}.${isWorkbook ? "xlsx" : format}"`,
       "Cache-Control": "no-store",
-      "Earshot-Coverage": coverage.header,
+      "Earshot-Coverage": coverage,
     },
   });
 }

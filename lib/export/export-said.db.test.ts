@@ -7,7 +7,7 @@ import { storeAlone } from "@/lib/recordings/ledger/test-ledger";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { exportRecordings } from "./export-recordings";
 import { parseExport } from "./parse-export";
-import { readCsv } from "./test-csv";
+import { readCsv } from "./test-export";
 
 let database: TestDatabase;
 let pool: pg.Pool;

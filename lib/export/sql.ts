@@ -22,7 +22,7 @@ export function buildExport({ filter, sort, format, columns }: ExportWish, zone:
   const readOnce = (read: (column: ExportColumn) => string) =>
     `(SELECT ${columns.map((column) => `${read(column)} AS "${column}"`).join(", ")} ${calls} OFFSET 0) calls`;
   const ofFormat: Record<ExportFormat, string> = {
-    csv: `(SELECT ${columns.map(toCell).join(", ")} FROM ${readOnce((column) => expressions[column])})
+    csv: `(SELECT ${columns.map(toCell).join(", ")} FROM ${readOnce(readColumn)})
       TO STDOUT (HEADER, FORCE_QUOTE *,`,
     jsonl: `(SELECT row_to_json(line) FROM (SELECT ${toNested(columns)} ${calls}) line)
       TO STDOUT (${asItIs},`,
@@ -55,9 +55,7 @@ const moment = `CASE WHEN at_ms < 3600000 THEN '' ELSE at_ms / 3600000 || ':' EN
   || ':' || to_char(at_ms / 1000 % 60, 'FM00')`;
 
 /** What people have said of a call, as one text each; null where nobody did. */
-const asText: Record<Exclude<SaidColumn, "review" | "notes">, string> = {
-  tags: `(SELECT string_agg(tag.name, '; ' ORDER BY tag.name, tag.key) ${tagsOfCall})`,
-};
+const tagsAsText = `(SELECT string_agg(tag.name, '; ' ORDER BY tag.name, tag.key) ${tagsOfCall})`;
 
 /** The review with its reason, and who gave it when. */
 function sayReview(): string {
@@ -94,31 +92,13 @@ const toNameOf = (field: "status" | "campaign") =>
   `coalesce((SELECT jsonb_object_agg(value, display_name) FROM vocabulary_term
     WHERE field = '${field}' AND display_name IS NOT NULL) ->> ${field}, ${field})`;
 
-/** How a column is read, as what JSON has for it. */
-const expressions: Record<ExportColumn, string> = {
-  id: "id",
-  minutes_used: "minutes_used",
-  call_sid: "call_sid",
-  recording_attachment: "recording_attachment",
-  campaign: "campaign",
-  "customer.details.id": "customer_id",
-  "customer.details.first_name": "customer_first_name",
-  "customer.details.last_name": "customer_last_name",
-  "customer.details.phone_number": "customer_phone_number",
-  "customer.details.gender": "customer_gender",
-  "customer.details.email": "customer_email",
-  "customer.details.type": "customer_type",
-  "customer.details.is_confirmed": "customer_is_confirmed",
-  "customer.details.is_phone_number_correct": "customer_is_phone_number_correct",
+/** How a column is read that the ledger doesn't have as it is, as what JSON has for it. */
+const expressions: Partial<Record<ExportColumn, string>> = {
   "customer.roster_attachment": "roster_attachment",
-  has_transcript: "has_transcript",
-  summary: "summary",
   created_at: `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-  status: "status",
-  extra: "extra",
   status_name: toNameOf("status"),
   campaign_name: toNameOf("campaign"),
-  ...asText,
+  tags: tagsAsText,
   get review() {
     return sayReview();
   },
@@ -128,6 +108,10 @@ const expressions: Record<ExportColumn, string> = {
   "transcript.language": `(SELECT nullif(language, '') ${transcriptOfCall})`,
   "transcript.text": `(SELECT text ${transcriptOfCall})`,
 };
+
+function readColumn(column: ExportColumn): string {
+  return expressions[column] ?? column.replace("customer.details.", "customer_");
+}
 
 /** Where JSON has more than text for it. */
 const nestedExpressions: Partial<Record<ExportColumn, string>> = asJson;
@@ -152,7 +136,7 @@ function toNested(columns: ExportColumn[], prefix = ""): string {
   const parts = [...names].map((name) => {
     const path = `${prefix}${name}`;
     const leaf = columns.find((column) => column === path);
-    if (leaf) return `${nestedExpressions[leaf] ?? expressions[leaf]} AS "${name}"`;
+    if (leaf) return `${nestedExpressions[leaf] ?? readColumn(leaf)} AS "${name}"`;
     const inner = columns.filter((column) => column.startsWith(`${path}.`));
     return `(SELECT part FROM (SELECT ${toNested(inner, `${path}.`)}) part) AS "${name}"`;
   });
@@ -179,7 +163,7 @@ function toWorkbookRow(columns: ExportColumn[], timeZone: string): string {
 
 /** A time stays one, so that a cell can count its days. */
 function readForWorkbook(column: ExportColumn): string {
-  return column === "created_at" ? column : expressions[column];
+  return column === "created_at" ? column : readColumn(column);
 }
 
 /** What XML can't hold is replaced, and `_x0041_` in a text would be read as the character A. */

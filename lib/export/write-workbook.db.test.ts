@@ -8,7 +8,7 @@ import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { exportRecordings } from "./export-recordings";
 import { parseExport } from "./parse-export";
-import { readWorkbook } from "./test-workbook";
+import { readWorkbook } from "./test-export";
 import { writeWorkbook } from "./write-workbook";
 
 let database: TestDatabase;

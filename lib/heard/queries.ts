@@ -1,5 +1,6 @@
 import "server-only";
 import { listNames } from "@/lib/access/members/members";
+import { isStorable } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { countSides } from "@/lib/recordings/counts/count-calls";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
@@ -19,7 +20,7 @@ import {
 /** What of a recording was played, as the viewer gets it; empty for an id that no recording has. */
 export async function getHeard(recordingId: string, userId: string): Promise<HeardView> {
   const none = { userId, durationSeconds: null, mine: [], everybody: [], people: [], more: 0 };
-  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return none;
+  if (!isStorable(recordingId)) return none;
   const [durationSeconds, own, rows, listens, people] = await Promise.all([
     getDuration(db(), recordingId),
     db().heard.findMany({ where: { recordingId, userId: { in: [everybody, userId] } } }),

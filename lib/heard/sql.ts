@@ -18,24 +18,17 @@ export async function readDurations(
   client: Database,
   recordingId: string,
 ): Promise<Durations | null> {
-  const [row] = await client.$queryRaw<DurationRow[]>`
-    SELECT file.duration_ms AS ms, heard.reported_seconds AS reported, minutes_used AS minutes
+  const [row] = await client.$queryRaw<Durations[]>`
+    SELECT file.duration_ms::float8 / 1000 AS measured, heard.reported_seconds AS reported,
+      CASE WHEN minutes_used > 0 THEN minutes_used::float8 * 60 END AS counted
     FROM recording
     LEFT JOIN sound ON sound.recording_id = recording.id
     LEFT JOIN sound_file AS file
       ON file.recording_id = sound.recording_id AND file.sha256 = sound.sha256
     LEFT JOIN heard ON heard.recording_id = recording.id AND heard.user_id = ''
     WHERE recording.id = ${recordingId}`;
-  if (!row) return null;
-  const { ms, reported, minutes } = row;
-  return {
-    measured: ms === null ? null : ms / 1_000,
-    reported,
-    counted: minutes === null || minutes <= 0 ? null : minutes * 60,
-  };
+  return row ?? null;
 }
-
-type DurationRow = { ms: number | null; reported: number | null; minutes: number | null };
 
 /** What was heard of one of several recordings. */
 export type HeardRow = {

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { isStorable } from "@/lib/list/list-page";
 import { readBody } from "@/lib/platform/answer";
 import { db, transact } from "@/lib/platform/database/db";
 import type { Database, Transaction } from "@/lib/platform/database/transaction";
@@ -33,7 +34,7 @@ export async function recordListening(
   { userId, listens, durationSeconds }: Report,
   now: Date,
 ): Promise<boolean> {
-  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return false;
+  if (!isStorable(recordingId)) return false;
   const noted = await transact(async (transaction) => {
     const known = await readDurations(transaction, recordingId);
     if (!known) return null;

@@ -28,11 +28,7 @@ export function keepRequestLocale(): void {
 /** Of a request: a choice goes first, then what the browser asks for most, and then British English. */
 export function localeOf(headers: IncomingHttpHeaders): Locale {
   const chosen = headers.cookie?.match(new RegExp(`(?:^|; *)${localeCookie}=([^;]*)`))?.[1];
-  return pickLocale(chosen, headers["accept-language"]);
-}
-
-function pickLocale(chosen: string | undefined, acceptLanguage: string | undefined): Locale {
-  return parseLocale(chosen) ?? (acceptLanguage ? mostWanted(acceptLanguage) : defaultLocale);
+  return parseLocale(chosen) ?? mostWanted(headers["accept-language"] ?? "");
 }
 
 /** @param header such as "de-CH,de;q=0.9,en;q=0.8" */

@@ -19,6 +19,12 @@ export function newParameterReader(
   };
 }
 
+/** Where a page of a list begins, behind a cursor or before one, and how long it is. */
+export type ListPlace = { after: string | null; before: string | null; limit: number };
+
+/** A page of a list, and the cursors of its neighbours; null where there is none. */
+export type ListPage<Row> = { rows: Row[]; after: string | null; before: string | null };
+
 /**
  * Where a page of a list begins and how long it is; with both cursors, `before` says nothing.
  * @param parseCursor undefined for what is no cursor of the list's order
@@ -27,7 +33,7 @@ export function readPlace(
   read: ReadParameter,
   parseCursor: (value: string) => unknown,
   defaultLimit: number,
-): { after: string | null; before: string | null; limit: number } {
+): ListPlace {
   const isCursor = (value: string) => (parseCursor(value) === undefined ? undefined : value);
   const after = read("after", isCursor);
   const before = after === null ? read("before", isCursor) : null;
@@ -108,23 +114,28 @@ export function parseKeyCursor(text: string): KeyCursor | undefined {
 
 const maxLength = 4_096;
 
-function isStorable(text: string): boolean {
+/** PostgreSQL holds neither NUL nor half a surrogate pair, so that no id has one. */
+export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
 /** A page of what a list found, of whose rows one more was asked for than it shows. */
 export function sliceKeysetPage<Row>(
   found: Row[],
-  { after, before, limit }: { after: string | null; before: string | null; limit: number },
-): { rows: Row[]; hasAfter: boolean; hasBefore: boolean } {
+  { after, before, limit }: ListPlace,
+  toCursor: (row: Row) => string,
+): ListPage<Row> {
   const isBackward = before !== null;
   const hasMore = found.length > limit;
   const rows = found.slice(0, limit);
   if (isBackward) rows.reverse();
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasAfter = isBackward || hasMore;
+  const hasBefore = isBackward ? hasMore : after !== null;
   return {
     rows,
-    hasAfter: isBackward || hasMore,
-    hasBefore: isBackward ? hasMore : after !== null,
+    after: last && hasAfter ? toCursor(last) : null,
+    before: first && hasBefore ? toCursor(first) : null,
   };
 }
 

@@ -24,3 +24,26 @@ export function toInstantSql(key: string): Prisma.Sql {
 }
 
 const hourMicros = 3_600_000_000n;
+
+/** What a list is ordered by; the id decides between equals. */
+export type OrderSql = { key: Prisma.Sql; id: Prisma.Sql };
+
+/** The order of a list, or its reverse. @param sort with a minus in front it descends */
+export function buildOrder(
+  { key, id }: OrderSql,
+  sort: string,
+  { isReversed }: { isReversed: boolean },
+): Prisma.Sql {
+  const direction = sort.startsWith("-") !== isReversed ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  return Prisma.sql`${key} ${direction}, ${id} ${direction}`;
+}
+
+/** What lies behind a place in that order, where a page comes `after` it, or else before. */
+export function buildKeyset(
+  { key, id }: OrderSql,
+  { sort, after }: { sort: string; after: string | null },
+  place: { key: Prisma.Sql; id: string },
+): Prisma.Sql {
+  const comparison = sort.startsWith("-") === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
+  return Prisma.sql`(${key}, ${id}) ${comparison} (${place.key}, ${place.id})`;
+}

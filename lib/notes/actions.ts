@@ -6,6 +6,7 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import type { Viewer } from "@/lib/access/views";
+import { isStorable } from "@/lib/list/list-page";
 import { log } from "@/lib/ops/log";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { recordingIdSchema } from "@/lib/recordings/record/call-record";
@@ -52,7 +53,7 @@ export async function addNote(
   const content = readContent(written);
   if ("fault" in content) return content;
   const change = await writeNote(id, { id: noteId, ...content, replyToId }, viewer);
-  log().info({ by: viewer.userId, recordingId: id, change }, "note requested");
+  log().info({ by: viewer.userId, change }, "note requested");
   return answerChange(change, id, viewer);
 }
 
@@ -67,7 +68,7 @@ export async function changeNote(
   const content = readContent(written);
   if ("fault" in content) return content;
   const change = await editNote(id, note, content, viewer);
-  log().info({ by: viewer.userId, recordingId: id, note, change }, "note edit requested");
+  log().info({ by: viewer.userId, change }, "note edit requested");
   return answerChange(change, id, viewer);
 }
 
@@ -76,7 +77,7 @@ export async function removeNote(recordingId: unknown, noteId: unknown): Promise
   const viewer = await requireViewer();
   const [id, note] = [recordingIdSchema.parse(recordingId), noteIdSchema.parse(noteId)];
   const change = await deleteNote(id, note, viewer);
-  log().info({ by: viewer.userId, recordingId: id, note, change }, "note deletion requested");
+  log().info({ by: viewer.userId, change }, "note deletion requested");
   return answerChange(change, id, viewer);
 }
 
@@ -120,7 +121,7 @@ export async function changeReview(
   const fault = findTextFault(reason, longestReason, "reason");
   if (fault) return refuse("reason", fault);
   const change = await setReview(id, { state, reason: state ? reason : "" }, viewer.userId);
-  log().info({ by: viewer.userId, recordingId: id, state, change }, "review change requested");
+  log().info({ by: viewer.userId, state, change }, "review change requested");
   return answerChange(change, id, viewer);
 }
 
@@ -147,10 +148,7 @@ export async function switchTag(
   const tag = keySchema.parse(key);
   const change = await (isOn === true ? tagCalls : untagCalls)(ids, tag, viewer.userId);
   const calls = ids.length;
-  log().info(
-    { by: viewer.userId, tag, isOn, calls, change },
-    "tag change for several calls requested",
-  );
+  log().info({ by: viewer.userId, isOn, calls, change }, "tag change for several calls requested");
   const [only] = ids;
   if (change !== "done") return refuseTag(change);
   return only !== undefined && calls === 1
@@ -168,7 +166,7 @@ export async function updateTag(
   const read = readTag(tag);
   if ("fault" in read) return read;
   const change = await changeTag(known, read, viewer.userId);
-  log().info({ by: viewer.userId, tag: known, change }, "tag change requested");
+  log().info({ by: viewer.userId, change }, "tag change requested");
   if (change !== "done") return refuseTag(change);
   revalidatePath("/", "layout");
   return { fault: null, tag: { key: known, ...read } };
@@ -179,7 +177,7 @@ export async function removeTag(key: unknown): Promise<{ fault: NoteFault | null
   const viewer = await requireAdministrator({ returnTo: tagsPage });
   const tag = keySchema.parse(key);
   const change = await deleteTag(tag, viewer.userId);
-  log().info({ by: viewer.userId, tag, change }, "tag deletion requested");
+  log().info({ by: viewer.userId, change }, "tag deletion requested");
   if (change !== "done") return refuseTag(change);
   revalidatePath("/", "layout");
   return { fault: null };
@@ -188,11 +186,7 @@ export async function removeTag(key: unknown): Promise<{ fault: NoteFault | null
 const tagsPage = "/settings/tags";
 
 const noteIdSchema = z.uuid();
-const keySchema = z
-  .string()
-  .min(1)
-  .max(400)
-  .refine((key) => !key.includes("\0") && key.isWellFormed());
+const keySchema = z.string().min(1).max(400).refine(isStorable);
 
 function readContent(written: { text: unknown; moment: unknown }) {
   const [text, moment] = [z.string().parse(written.text), z.string().parse(written.moment)];

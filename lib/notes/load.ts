@@ -44,6 +44,6 @@ export async function loadShownNotes(
   await requireViewer();
   return listShownNotes(
     rows.map(({ id }) => id),
-    columns ?? undefined,
+    columns,
   );
 }

@@ -11,7 +11,7 @@ import {
   getNotes,
   listCallHistory,
   listMentionable,
-  listRowNotes,
+  listShownNotes,
 } from "./queries";
 import { saidOfCalls } from "./start-tidying";
 import { deleteTag, tagCalls } from "./tag-store";
@@ -146,7 +146,7 @@ it("the list is told of each call", async () => {
   const gone = await newNote(people.ada, "two");
   await deleteNote("call", gone, people.ada);
   await setReview("other", { state: "flagged", reason: "x" }, people.ada.userId);
-  expect(Object.fromEntries(await listRowNotes(["call", "other", "\0"]))).toEqual({
+  expect(Object.fromEntries(await listShownNotes(["call", "other", "\0"], ["tags"]))).toEqual({
     call: { tags: [{ key, name: "VIP", colour: "blue" }], review: null, notes: 1 },
     other: { tags: [], review: "flagged", notes: 0 },
   });

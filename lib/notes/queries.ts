@@ -1,7 +1,8 @@
 import "server-only";
 import { listNames } from "@/lib/access/members/members";
-import type { Viewer } from "@/lib/access/views";
+import type { Trace, Viewer } from "@/lib/access/views";
 import { currentLocale } from "@/lib/language/texts";
+import { isStorable } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Note } from "@/prisma/client/client";
@@ -14,7 +15,6 @@ import type {
   NoteView,
   RowNotesView,
   TagView,
-  Trace,
 } from "./views";
 import { isTagColour } from "./written-text";
 
@@ -27,7 +27,7 @@ export async function getNotes(
   timeZone: string,
 ): Promise<NotesView> {
   const of = { recordingId, viewerId: asker.userId, readAt: Date.now(), timeZone };
-  if (!isKept(recordingId)) return { ...of, notes: [], tags: [], review: null };
+  if (!isStorable(recordingId)) return { ...of, notes: [], tags: [], review: null };
   const [notes, mentions, edited, tags, review] = await Promise.all([
     db().note.findMany({
       where: { recordingId },
@@ -176,18 +176,14 @@ function fold(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** The same, where the list has a column for it. */
+/** What the list says of these calls, where it has a column for it; those of which nobody said anything are missing. */
 export async function listShownNotes(
   ids: string[],
-  columns: readonly string[] | undefined,
+  columns: readonly string[] | null | undefined,
 ): Promise<Map<string, RowNotesView>> {
   const isShown = columns?.some((column) => ["tags", "review", "notes"].includes(column));
-  return isShown && ids.length > 0 ? listRowNotes(ids) : new Map();
-}
-
-/** What the list says of these calls; those of which nobody said anything are missing. */
-export async function listRowNotes(ids: string[]): Promise<Map<string, RowNotesView>> {
-  const where = { recordingId: { in: ids.filter(isKept) } };
+  if (!isShown || ids.length === 0) return new Map();
+  const where = { recordingId: { in: ids.filter(isStorable) } };
   const [tags, reviews, notes] = await Promise.all([
     db().recordingTag.findMany({ where: { ...where, isOn: true } }),
     db().review.findMany({ where: { ...where, isCurrent: true } }),
@@ -266,9 +262,4 @@ function mayRead({ deletedAt, authorId }: Note, { userId, role }: Asker): boolea
 
 function unique(values: (string | null | undefined)[]): string[] {
   return [...new Set(values.flatMap((value) => value ?? []))];
-}
-
-/** PostgreSQL holds no other id. */
-function isKept(id: string): boolean {
-  return !id.includes("\0") && id.isWellFormed();
 }

@@ -6,9 +6,7 @@ import type { Role } from "@/lib/access/views";
 import { listEntries } from "@/lib/audit/audit-log";
 import { everyEntry } from "@/lib/audit/views";
 import { db } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
-import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { storeCalls } from "@/lib/recordings/totals/test-totals";
 import { writeNote } from "./note-store";
 import { getNotes } from "./queries";
 import { createTag } from "./tag-store";
@@ -21,7 +19,6 @@ export function notesForTest() {
   const people = { ada: nobody, ben: nobody, chief: nobody };
   let access: Awaited<ReturnType<typeof openTestAccess>>;
   let pool: pg.Pool;
-  let seq = 0;
 
   beforeAll(async () => {
     access = await openTestAccess();
@@ -44,20 +41,12 @@ export function notesForTest() {
     people.ada = await add("member", "Ada Lovelace");
     people.ben = await add("member", "Ben");
     people.chief = await add("administrator", "Chief");
-    await storeCalls(["call", "other"]);
+    await storeCalls(pool, [
+      ["call", {}],
+      ["other", {}],
+    ]);
   });
 
-  const storeCalls = async (ids: string[]) => {
-    const arrived = ids.map((id, position) => ({
-      record: toCallRecord(id, {}),
-      acceptedSeq: BigInt(++seq),
-      acceptedAt: new Date(),
-      deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
-      payloadHash: null,
-      position,
-    }));
-    await inTransaction(pool, (client) => storeRecords(client, arrived));
-  };
   const read = (person: Person, id = "call") => getNotes(id, person, "UTC");
   const write = (person: Person, text: string, replyToId: string | null = null) =>
     writeNote("call", { id: randomUUID(), text, atMs: null, replyToId }, person);

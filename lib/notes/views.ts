@@ -1,4 +1,5 @@
-import { texts } from "@/lib/language/texts";
+import { type Trace, traceSchema } from "@/lib/access/views";
+import { lookUp, texts } from "@/lib/language/texts";
 import * as v from "@/lib/platform/shape";
 import { tagColours } from "./written-text";
 
@@ -9,11 +10,6 @@ const tagSchema = v.object({
 });
 
 export type TagView = v.Shaped<typeof tagSchema>;
-
-/** Who and when; a name of null: somebody who has no access any more. */
-const traceSchema = v.object({ by: v.nullable(v.string), at: v.string });
-
-export type Trace = v.Shaped<typeof traceSchema>;
 
 export const reviewStates = ["to_review", "reviewed", "flagged"] as const;
 
@@ -94,17 +90,7 @@ export type NotesAnswer =
 export type TagAnswer = { fault: NoteFault } | { fault: null; tag: TagView };
 
 /** In the language of who looks when they are read. */
-export const reviewLabels: Readonly<Record<ReviewState, string>> = {
-  get to_review() {
-    return reviewTexts().to_review;
-  },
-  get reviewed() {
-    return reviewTexts().reviewed;
-  },
-  get flagged() {
-    return reviewTexts().flagged;
-  },
-};
+export const reviewLabels = lookUp(reviewStates, (state) => reviewTexts()[state]);
 
 export const reviewTexts = texts("review", {
   to_review: "To review",

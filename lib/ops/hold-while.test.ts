@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { holdWhile } from "./hold-while";
 import { LostLease } from "./lease-sql";
+import { holdWhile } from "./task-lease";
 
 const everyMs = 5;
 

@@ -49,12 +49,28 @@ test("an event is one JSON line in a file, with its error in it", () => {
   expect(JSON.parse(again ?? "")).toMatchObject({ level: "info", msg: "printing again" });
 });
 
+test("a person is a code that tells them from others, and not who they are", () => {
+  const { log, text } = capture({ isTerminal: false });
+  log.info({ by: "user-one", userId: "user-two" }, "a role was changed");
+  log.info({ by: "user-two", count: 3 }, "a webhook URL was revealed");
+  const [first, second] = text()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(text()).not.toContain("user-");
+  expect(first.by).toMatch(/^[0-9a-f]{8}$/);
+  expect(first.userId).not.toBe(first.by);
+  expect(second).toMatchObject({ by: first.userId, count: 3 });
+});
+
 test("an event is a calm line on a terminal, with its error below", () => {
   const { log, text } = capture({ isTerminal: true });
   log.info({ by: "u1", kept: { days: 30 } }, "the retention was set");
   log.error({ err: new Error("out of paper") }, "a print failed");
   const [info, failed, reason, frame] = text().split("\n");
-  expect(info).toMatch(/^\d\d:\d\d:\d\d {2}the retention was set {2}by=u1 {2}kept=\{"days":30\}$/);
+  expect(info).toMatch(
+    /^\d\d:\d\d:\d\d {2}the retention was set {2}by=[0-9a-f]{8} {2}kept=\{"days":30\}$/,
+  );
   expect(failed).toMatch(/^\d\d:\d\d:\d\d {2}Error: a print failed$/);
   expect(reason).toBe(`${" ".repeat(10)}Error: out of paper`);
   expect(frame).toMatch(/^ {14}at /);

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHmac } from "node:crypto";
 import { isatty } from "node:tty";
 import { format, isDeepStrictEqual, stripVTControlCharacters } from "node:util";
 import pino, { type Logger } from "pino";
@@ -8,7 +9,8 @@ import { escapeControls } from "./event-line";
 
 /**
  * The process-wide log: one JSON line an event on standard output, or a line for a person where that
- * is a terminal. Never pass a URL of the webhook, what somebody searches for, or what a call says.
+ * is a terminal. Never pass a URL of the webhook, what somebody searches for, what a call says, or which
+ * call somebody had to do with: that is in the audit log. A person is `by` or `userId`.
  */
 export const log = processWide("earshotLog", () =>
   newLog(pino.destination({ fd: 1, sync: true }), { isTerminal: isatty(1) }),
@@ -24,10 +26,17 @@ export function newLog(
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      serializers: { err: describeError },
+      serializers: { err: describeError, by: toPersonCode, userId: toPersonCode },
     },
     { write: (line) => target.write(isTerminal ? toTerminalLines(line) : escapeControls(line)) },
   );
+}
+
+/** Tells one person's doings from another's, and nobody outside this installation who it was. */
+function toPersonCode(userId: unknown): unknown {
+  if (typeof userId !== "string") return userId;
+  const key = `people in the log ${env().AUTH_SECRET?.reveal() ?? ""}`;
+  return createHmac("sha256", key).update(userId).digest("hex").slice(0, 8);
 }
 
 /** By which of its parts a filter filters. What it looks for stays out of the log: it names people. */

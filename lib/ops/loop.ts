@@ -21,12 +21,13 @@ export type Work = {
   wakeOn?: Topic<true>[];
   /** After the last turn. Never rejects. */
   atEnd?: () => Promise<void>;
+  /** Aborted as soon as it is stopped: for what its turns begin and don't wait for. */
+  ending?: AbortController;
 };
 
 /** Takes turns in the background until it is stopped; the first one begins at once. */
-export function runLoop({ turn, wakeOn = [], atEnd }: Work): Loop {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function runLoop({ turn, wakeOn = [], atEnd, ending = new AbortController() }: Work): Loop {
+  const { signal } = ending;
   const rest = newRest();
   const subscriptions = wakeOn.map((topic) => topic.subscribe(rest.wake));
   const loop = async () => {
@@ -40,7 +41,7 @@ export function runLoop({ turn, wakeOn = [], atEnd }: Work): Loop {
   return {
     wake: rest.wake,
     stop: async () => {
-      stopping.abort();
+      ending.abort();
       for (const unsubscribe of subscriptions) unsubscribe();
       rest.stop();
       await done;
@@ -60,6 +61,19 @@ export function newStep(fault: string, step: () => Promise<unknown>): () => Prom
       if (!isFailing) log().warn({ err: error }, `${fault}; retrying`);
       isFailing = true;
     }
+  };
+}
+
+/** Begins a step anew unless it is still under way, and never waits for it. */
+export function newBeside(step: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  return {
+    begin: (): void => {
+      running ??= step().finally(() => {
+        running = undefined;
+      });
+    },
+    done: async (): Promise<void> => running,
   };
 }
 

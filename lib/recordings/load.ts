@@ -1,22 +1,21 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { requireViewer } from "@/lib/access/gate/gate";
+import { forViewers, requireViewer } from "@/lib/access/gate/gate";
 import { viewerClock } from "@/lib/settings/time-zone";
 import { countFacets } from "./counts/count-calls";
+import { canUseTotals } from "./counts/facets";
 import { countFigures } from "./counts/figures";
-import { canUseTotals } from "./counts/read-totals";
 import { countTimeline } from "./counts/timeline";
 import { getHistory, getRecording } from "./detail/get-recording";
 import type { RecordingFilter, RecordingQuery } from "./filter/filter";
-import { resolveDates, resolveViewer } from "./filter/resolve-dates";
+import { parseRecordingQuery } from "./filter/filter-url";
+import { resolveDates, resolveFilter } from "./filter/resolve-dates";
 import { getNeighbours, getNewestSeq, listRecordings } from "./query/queries";
 import type {
   FacetsView,
   FiguresView,
   NeighboursView,
-  RecordingHistoryView,
   RecordingListView,
-  RecordingView,
   TimelineView,
 } from "./views/views";
 
@@ -24,15 +23,37 @@ import type {
 export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
   const { userId } = await requireViewer();
   const clock = await viewerClock();
-  const filter = resolveDates(resolveViewer(query.filter, userId), clock);
+  const filter = resolveFilter(query.filter, userId, clock);
   return listRecordings({ ...query, filter }, clock);
 }
+
+/**
+ * What the address of a list asks for, as its viewer means it, and the cursor it goes on behind; null: it
+ * can't be read. Where the list itself begins and how it is sorted means nothing here.
+ */
+export async function loadListFilter(
+  parameters: unknown,
+  after: string | null = null,
+): Promise<{ filter: RecordingFilter; timeZone: string; after: string | null } | null> {
+  const { userId } = await requireViewer();
+  if (typeof parameters !== "string" || parameters.length > maxParameters) return null;
+  const address = new URLSearchParams(parameters);
+  for (const name of ["sort", "after", "before"]) address.delete(name);
+  if (after !== null) address.set("after", after);
+  const { filter, page, unread } = parseRecordingQuery(address);
+  if (unread.length > 0) return null;
+  const clock = await viewerClock();
+  const resolved = resolveFilter(filter, userId, clock);
+  return { filter: resolved, timeZone: clock.timeZone, after: page.after };
+}
+
+const maxParameters = 20_000;
 
 /** The calls before and after one, in a list. */
 export async function loadNeighbours(id: string, query: RecordingQuery): Promise<NeighboursView> {
   const { userId } = await requireViewer();
   const clock = await viewerClock();
-  const filter = resolveDates(resolveViewer(query.filter, userId), clock);
+  const filter = resolveFilter(query.filter, userId, clock);
   return getNeighbours(id, { ...query, filter }, clock);
 }
 
@@ -72,13 +93,7 @@ type KeptCounts = {
   figures: Promise<FiguresView>;
 };
 
-export async function loadRecording(id: string): Promise<RecordingView | null> {
-  await requireViewer();
-  return getRecording(id);
-}
+export const loadRecording = forViewers(getRecording);
 
 /** Empty for an id that no recording has. */
-export async function loadHistory(id: string): Promise<RecordingHistoryView> {
-  await requireViewer();
-  return getHistory(id);
-}
+export const loadHistory = forViewers(getHistory);

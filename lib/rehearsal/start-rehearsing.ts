@@ -7,10 +7,10 @@ import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/known-secr
 import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/store";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { countShadow, createShadowSchema, dropShadowSchema } from "@/lib/intake/store/shadow-sql";
-import { holdWhile } from "@/lib/ops/hold-while";
 import { LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { runLoop } from "@/lib/ops/loop";
+import { holdWhile } from "@/lib/ops/task-lease";
 import { backgroundPool, db, pagePool } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { isDuplicateKey, isForbidden } from "@/lib/platform/faults";

@@ -1,17 +1,9 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Prisma } from "@/prisma/client/client";
+import type { SavedViewView } from "./views";
 
-type ViewRow = {
-  id: string;
-  name: string;
-  query: string;
-  isTeam: boolean;
-  ownerName: string | null;
-  isMine: boolean;
-  isMyDefault: boolean;
-  isTeamDefault: boolean;
-};
+type ViewRow = Omit<SavedViewView, "mayChange"> & { isMine: boolean };
 
 /** A person's own views and the team's, by name. */
 export function listViews(userId: string): Promise<ViewRow[]> {

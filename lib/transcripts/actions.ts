@@ -9,10 +9,9 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
-import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { loadListFilter } from "@/lib/recordings/load";
 import { recordingIdSchema } from "@/lib/recordings/record/call-record";
-import { viewerClock, viewerTimeZone } from "@/lib/settings/time-zone";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { estimateList, getTranscript, listUntranscribed } from "./queries";
 import {
   cancelRequest,
@@ -29,7 +28,7 @@ export async function requestTranscript(recordingId: unknown): Promise<Transcrip
   const id = recordingIdSchema.parse(recordingId);
   if (env().TRANSCRIBER_URL) {
     const asked = await requestTranscripts([id], { by: viewer.userId, anew: true });
-    log().info({ by: viewer.userId, recordingId: id, asked }, "transcript requested");
+    log().info({ by: viewer.userId, asked }, "transcript requested");
   }
   return answerChange("done", id, viewer);
 }
@@ -39,7 +38,7 @@ export async function cancelTranscript(recordingId: unknown): Promise<Transcript
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
   await cancelRequest(id);
-  log().info({ by: viewer.userId, recordingId: id }, "transcript request cancelled");
+  log().info({ by: viewer.userId }, "transcript request cancelled");
   return answerChange("done", id, viewer);
 }
 
@@ -48,7 +47,7 @@ export async function deleteTranscript(recordingId: unknown): Promise<Transcript
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
   const change = await removeTranscript(id, viewer.userId);
-  log().info({ by: viewer.userId, recordingId: id, change }, "transcript deletion requested");
+  log().info({ by: viewer.userId, change }, "transcript deletion requested");
   return answerChange(change, id, viewer);
 }
 
@@ -60,14 +59,14 @@ export async function restoreVersion(
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
   const change = await restoreTranscript(id, z.uuid().parse(version));
-  log().info({ by: viewer.userId, recordingId: id, change }, "transcript restore requested");
+  log().info({ by: viewer.userId, change }, "transcript restore requested");
   return answerChange(change, id, viewer);
 }
 
 /** What transcribing the calls of a list would take; null: its address can't be read. */
 export async function estimateTranscripts(parameters: string): Promise<ListEstimate | null> {
-  const viewer = await requireViewer();
-  const read = await readFilter(parameters, viewer);
+  await requireViewer();
+  const read = await loadListFilter(parameters);
   return read && estimateList(read.filter, read.timeZone);
 }
 
@@ -77,10 +76,9 @@ export async function estimateTranscripts(parameters: string): Promise<ListEstim
  * @returns how many; null: the list's address can't be read
  */
 export async function queueTranscripts(parameters: string): Promise<number | null> {
-  const viewer = await requireViewer();
-  const read = await readFilter(parameters, viewer);
+  const { userId } = await requireViewer();
+  const read = await loadListFilter(parameters);
   if (!read || !env().TRANSCRIBER_URL) return null;
-  const { userId } = viewer;
   const begin = async () => {
     const count = await queueAll(read, userId);
     log().info({ by: userId, count }, "transcripts of a list requested");
@@ -93,9 +91,10 @@ export async function queueTranscripts(parameters: string): Promise<number | nul
 
 const queuingBy = processWide("earshotTranscriptLists", () => new Map<string, Promise<number>>());
 
-type ReadFilter = { filter: RecordingFilter; timeZone: string };
-
-async function queueAll({ filter, timeZone }: ReadFilter, by: string): Promise<number> {
+async function queueAll(
+  { filter, timeZone }: { filter: RecordingFilter; timeZone: string },
+  by: string,
+): Promise<number> {
   let left: number = budgets.transcripts.atOnce;
   let asked = 0;
   for await (const { calls } of listUntranscribed(filter, timeZone)) {
@@ -106,17 +105,6 @@ async function queueAll({ filter, timeZone }: ReadFilter, by: string): Promise<n
   }
   return asked;
 }
-
-async function readFilter(parameters: unknown, viewer: Viewer): Promise<ReadFilter | null> {
-  if (typeof parameters !== "string" || parameters.length > maxParameters) return null;
-  const { filter: asked, unread } = parseRecordingQuery(new URLSearchParams(parameters));
-  if (unread.length > 0) return null;
-  const clock = await viewerClock();
-  const filter = resolveDates(resolveViewer(asked, viewer.userId), clock);
-  return { filter, timeZone: clock.timeZone };
-}
-
-const maxParameters = 20_000;
 
 async function answerChange(
   change: TranscriptChange,

@@ -1,3 +1,4 @@
+import { isStorable } from "@/lib/list/list-page";
 import {
   alignWords,
   type Cue,
@@ -61,7 +62,7 @@ const unprintable = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 
 function clean(text: string): string | null {
   const plain = text.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n");
-  if (plain.includes("\0") || !plain.isWellFormed()) return null;
+  if (!isStorable(plain)) return null;
   return plain.replaceAll(unprintable, " ");
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { listNames } from "@/lib/access/members/members";
 import { findKept } from "@/lib/audio/kept/get-sound";
+import { isStorable } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
@@ -42,7 +43,7 @@ export async function getTranscript(
     job: null,
     transcriber: null,
   };
-  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return none;
+  if (!isStorable(recordingId)) return none;
   const [versions, job, transcriber] = await Promise.all([
     db().transcript.findMany({
       where: { recordingId },

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findKept } from "@/lib/audio/kept/get-sound";
 import { soundStore } from "@/lib/audio/store/sound-store";
-import { holdWhile } from "@/lib/ops/hold-while";
 import { LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { holdWhile } from "@/lib/ops/task-lease";
 import { env } from "@/lib/platform/settings/env";
 import { followCalls, type KeptOfCalls } from "@/lib/recordings/live/changes";
 import { askTranscriber, type Speech, type Transcriber, unreadable } from "./ask-transcriber";
@@ -73,6 +73,7 @@ export function startTranscribing({
   });
   const queueArrived = newStep("arrived recordings can't be queued", newArrivals());
   const worker = runLoop({
+    ending,
     wakeOn: [transcriptWanted],
     turn: async () => {
       if (onArrival) await queueArrived();
@@ -89,7 +90,6 @@ export function startTranscribing({
   return {
     wake: worker.wake,
     stop: async () => {
-      ending.abort();
       await Promise.all([worker.stop(), tidying.stop()]);
     },
   };
@@ -156,7 +156,7 @@ async function transcribe(
       throw error;
     },
   );
-  log().info({ recordingId, change }, "a recording was transcribed");
+  log().info({ change }, "a recording was transcribed");
   if (change === "too-many-versions") {
     await settleFailure(claimant, job, tooManyVersions);
   }

@@ -9,13 +9,11 @@ import { SoundPart } from "@/lib/audio/store/disk-store";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db, transact } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { inTransaction } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { readMarks } from "@/lib/recordings/sql/marks";
+import { storeCalls } from "@/lib/recordings/totals/test-totals";
 import { getTranscript } from "./queries";
 import { startTranscribing } from "./start-transcribing";
 import { type Reply, startTranscriber } from "./test-transcriber";
@@ -25,7 +23,6 @@ import type { Cue, TranscriptView } from "./views";
 let database: TestDatabase;
 let folder: string;
 export let pool: pg.Pool;
-let seq = 0;
 export const working: { stop: () => Promise<void> }[] = [];
 export const reader = { userId: "ada", timeZone: "UTC" };
 export const attachment = "https://files.example.com/a.wav";
@@ -61,18 +58,7 @@ export function transcriptsForTest(): void {
 }
 
 export async function store(id: string, changes: Partial<CallRecord> = {}): Promise<void> {
-  seq += 1;
-  const arrived = [
-    {
-      record: toCallRecord(id, { recordingAttachment: attachment, ...changes }),
-      acceptedSeq: BigInt(seq),
-      acceptedAt: new Date(),
-      payloadHash: null,
-      position: 0,
-      deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
-    },
-  ];
-  await inTransaction(pool, (client) => storeRecords(client, arrived));
+  await storeCalls(pool, [[id, { recordingAttachment: attachment, ...changes }]]);
 }
 
 /** Calls whose audio of 90 seconds is kept. */

@@ -1,3 +1,4 @@
+import { traceSchema } from "@/lib/access/views";
 import * as v from "@/lib/platform/shape";
 
 /** A word with the signs and spaces behind it, so that the words of a cue make its text. */
@@ -19,9 +20,6 @@ const cueSchema = v.object({
 export type Cue = v.Shaped<typeof cueSchema>;
 
 export type TranscriptFormat = "vtt" | "srt" | "text";
-
-/** Who and when; a name of null: somebody who has no access any more, or Earshot itself. */
-const traceSchema = v.object({ by: v.nullable(v.string), at: v.string });
 
 /** A transcript that is shown, or was. */
 const versionSchema = v.object({

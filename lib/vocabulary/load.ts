@@ -1,5 +1,5 @@
 import "server-only";
-import { requireViewer } from "@/lib/access/gate/gate";
+import { forViewers, requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { chooseInterimColour, findFreeColour } from "./colours";
@@ -15,16 +15,10 @@ import { getMerged, listGivenColours, listNames, mergeTerms } from "./terms";
 import type { NameListView, VocabularyField, VocabularyView } from "./views";
 
 /** What statuses and campaigns are called, for whoever is signed in. */
-export async function loadVocabulary(): Promise<VocabularyView> {
-  await requireViewer();
-  return readVocabulary();
-}
+export const loadVocabulary = forViewers(readVocabulary);
 
 /** The statuses of calls that went well. */
-export async function loadSuccessStatuses(): Promise<string[]> {
-  await requireViewer();
-  return listSuccessStatuses();
-}
+export const loadSuccessStatuses = forViewers(listSuccessStatuses);
 
 /** Every name of both fields, and whether this person may change them. */
 export async function loadNameLists(): Promise<

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { texts } from "@/lib/language/texts";
+import { isStorable } from "@/lib/list/list-page";
 
 /** The fields whose values are learned from the calls and named by people. */
 const vocabularyFields = ["status", "campaign"] as const;
@@ -145,11 +146,6 @@ function nameOf(what: "name" | "group", longest: number) {
       error: () => vocabularyRoomTexts()[what].tooLong(longest),
     })
     .transform((text) => text || null);
-}
-
-/** PostgreSQL holds neither NUL nor half a surrogate pair. */
-function isStorable(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
 }
 
 export const vocabularyRoomTexts = texts("vocabularyRoom", {

@@ -17,7 +17,7 @@ const spoken = new RegExp(
   [
     "^lib/(?:walls|access|backup|ops|platform|samples|rehearsal|intake/secrets)/",
     "^lib/gateway/starting-page.ts$",
-    "^lib/(?:calling-service/send-with-bearer|transcripts/ask-transcriber).ts$",
+    "^lib/(?:calling-service/token-keeper|transcripts/ask-transcriber).ts$",
     "^lib/(?:export/write-workbook|intake/store/packed-body).ts$",
   ].join("|"),
 );

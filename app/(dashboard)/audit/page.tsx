@@ -1,4 +1,4 @@
-import { titled } from "@/app/titled";
+import { titled } from "@/app/texts.en";
 import { AuditTable, auditHref, pageHref } from "@/components/audit/audit-table";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";

@@ -1,4 +1,4 @@
-import { titled } from "@/app/titled";
+import { titled } from "@/app/texts.en";
 import {
   CampaignsHeader,
   campaignsHref,

@@ -1,4 +1,4 @@
-import { titled } from "@/app/titled";
+import { titled } from "@/app/texts.en";
 import { CustomersHeader, customersHref, pageHref } from "@/components/customers/customers-list";
 import { CustomersEmpty, CustomersTable } from "@/components/customers/customers-table";
 import { toParameters } from "@/components/list/href";

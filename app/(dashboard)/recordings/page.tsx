@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { titled } from "@/app/titled";
+import { titled } from "@/app/texts.en";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { describeGaps } from "@/components/coverage/word-gap";
@@ -74,8 +74,7 @@ import { chooseSuccess } from "@/lib/vocabulary/actions";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { listMergedValues } from "@/lib/vocabulary/terms";
 import { showCall } from "./actions";
-import { bulkTranscriptActions, notesActions } from "./call-actions";
-import { OpenCall } from "./open-call";
+import { bulkTranscriptActions, notesActions, OpenCall } from "./open-call";
 
 export const generateMetadata = titled((t) => t.recordings.title);
 

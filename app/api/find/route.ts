@@ -3,7 +3,7 @@ import { formatPhoneNumber } from "@/components/format/phone-number";
 import type { FoundAnswer, FoundCustomer } from "@/components/palette/items";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
-import { findCustomers } from "@/lib/customers/list-customers";
+import { findCustomers } from "@/lib/customers/customers";
 import type { FoundCustomerView } from "@/lib/customers/views";
 import { readSearch } from "@/lib/list/list-page";
 import { firstPage } from "@/lib/recordings/filter/filter";

@@ -1,6 +1,5 @@
 import { connection } from "next/server";
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { Entrance, LinkIsOver } from "@/components/access/entrance";
 import { SetUpForm } from "@/components/access/entrance-forms";
 import { acceptInvitation } from "@/lib/access/members/actions";

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
 import { wordRemark } from "@/components/format/word-remark";
-import { textLinkStyle } from "@/components/ui/controls/text-link";
+import { textLinkStyle } from "@/components/ui/controls/links";
 import {
   Code,
   Description,

@@ -9,7 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { Description, DescriptionList } from "@/components/ui/page/details";
 import { Section } from "@/components/ui/page/sections";
-import { ValueWord } from "@/components/vocabulary/values";
+import { noValueLabel, ValueWord } from "@/components/vocabulary/values";
 import { customerHref } from "@/lib/list/id-segment";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { FieldProblem } from "@/lib/recordings/record/call-record";
@@ -84,7 +84,7 @@ export function CallHeader({ recording, timeZone, vocabulary, query }: CallHeade
         <KeyFact term={t.fields.campaign} problem={findProblem(problems, "campaign")}>
           <FilterMenu field="campaign" value={campaign} {...filter}>
             {campaign === null ? (
-              <span className="text-muted">{t.noCampaign}</span>
+              <span className="text-muted">{noValueLabel("campaign")}</span>
             ) : (
               <ValueWord field="campaign" value={campaign} vocabulary={vocabulary} />
             )}

@@ -7,7 +7,6 @@ import type { recordingsDetailTexts } from "./texts.en";
 
 export const recordingsDetail: TranslationOf<typeof recordingsDetailTexts> = {
   call: "Anruf",
-  noCampaign: "Keine Kampagne",
   minutesNotKnown: "Minuten unbekannt",
   billed: (minutes) => `${counted(minutes, "Minute", "Minuten")} abgerechnet`,
   state: "Zustand",

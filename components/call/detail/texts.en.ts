@@ -4,7 +4,6 @@ import { texts } from "@/lib/language/texts";
 /** What the server says of a call; `links-texts` is for the browser. */
 export const recordingsDetailTexts = texts("recordingsDetail", {
   call: "Call",
-  noCampaign: "No campaign",
   minutesNotKnown: "Minutes unknown",
   billed: (minutes: number) => `${counted(minutes, "minute", "minutes")} billed`,
   state: "State",

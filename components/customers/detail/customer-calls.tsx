@@ -5,12 +5,13 @@ import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { formatLength } from "@/components/format/time-spans";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
+import { columnLabels } from "@/components/recordings/columns/table-view";
 import { listHref } from "@/components/recordings/list-href";
 import { buttonStyle } from "@/components/ui/controls/button";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { Section } from "@/components/ui/page/sections";
 import { NamedValue, type Tone, ToneDot, toneFill } from "@/components/ui/tone";
-import { toValueView } from "@/components/vocabulary/values";
+import { noValueLabel, toValueView } from "@/components/vocabulary/values";
 import type { AttemptView, CustomerDetailView } from "@/lib/customers/views";
 import { customerHref, recordingHref } from "@/lib/list/id-segment";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
@@ -50,9 +51,9 @@ export function CustomerCalls({ customer, calls, page, ...zone }: CustomerCallsP
         <table aria-label={t.title} className="-my-2 block w-full text-dense sm:table">
           <thead className="sr-only">
             <tr>
-              {Object.values(t.columns).map((name) => (
-                <th key={name} scope="col">
-                  {name}
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {columnLabels[column]}
                 </th>
               ))}
             </tr>
@@ -85,6 +86,8 @@ export function CustomerCalls({ customer, calls, page, ...zone }: CustomerCallsP
   );
 }
 
+const columns = ["created_at", "status", "campaign", "minutes_used", "summary"] as const;
+
 type CustomerCallRowProps = {
   row: RecordingRowView;
   now: Date;
@@ -115,7 +118,7 @@ function CustomerCallRow({ row, now, timeZone, vocabulary }: CustomerCallRowProp
       </td>
       <td className="order-4 col-span-3 min-w-0 truncate sm:order-none sm:col-span-1">
         {row.campaign === null ? (
-          <span className="text-faint">{t.noCampaign}</span>
+          <span className="text-faint">{noValueLabel("campaign")}</span>
         ) : (
           <NamedValue {...toValueView("campaign", row.campaign, vocabulary)} />
         )}

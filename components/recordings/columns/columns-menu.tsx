@@ -1,7 +1,7 @@
 "use client";
 
 import { Columns3, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, useSyncExternalStore } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/filter-popover";
 import { newStore } from "@/components/live/store";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
@@ -37,10 +37,8 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
       }
       className="w-72"
     >
-      <WhenOpened>
-        <Suspense fallback={<div className="h-19 xl:h-96" />}>
-          <ColumnChooser {...props} />
-        </Suspense>
+      <WhenOpened fallback={<div className="h-19 xl:h-96" />}>
+        <ColumnChooser {...props} />
       </WhenOpened>
     </Popover>
   );

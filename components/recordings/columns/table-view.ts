@@ -1,3 +1,4 @@
+import { keepCookie } from "@/components/live/store";
 import { lookUp, texts } from "@/lib/language/texts";
 import {
   type ColumnChoice,
@@ -124,9 +125,7 @@ export function readTableView(): TableView {
 
 /** Remembered for a year; the server draws by it from the next page on. */
 export function changeTableView(change: (view: TableView) => TableView): void {
-  const text = writeTableView(change(readTableView()));
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${tableViewCookie}=${text}; path=/; max-age=31536000; samesite=lax`;
+  keepCookie(tableViewCookie, writeTableView(change(readTableView())));
 }
 
 /** Changes how the table is laid out at once, without drawing a row anew. */

@@ -7,7 +7,6 @@ import {
   choose,
   describeChosen,
   type FacetOption,
-  type FacetPart,
   type FacetSelection,
   toTokens,
 } from "@/components/recordings/list-answers";
@@ -16,7 +15,7 @@ import { ToneDot } from "@/components/ui/tone";
 import { RawValue } from "@/components/vocabulary/values";
 import { texts } from "@/lib/language/texts";
 
-type FacetRowProps = {
+export type FacetRowProps = {
   option: FacetOption;
   /** The count is reached at least. */
   areMore: boolean;
@@ -27,8 +26,9 @@ type FacetRowProps = {
 };
 
 /** One name: choose it, or choose all but it; of several values, each may be chosen alone. */
-export function FacetRow({ option, areMore, chosen, onChoose, onPress }: FacetRowProps) {
+export function FacetRow({ option, ...row }: FacetRowProps) {
   const t = filterValueTexts();
+  const { chosen, areMore } = row;
   const { label, hint, raw, tone, count, parts, isMore = areMore } = option;
   const tokens = toTokens(option);
   const sides = [chosen.include, chosen.exclude].map((side) => describeChosen(side, tokens));
@@ -36,14 +36,12 @@ export function FacetRow({ option, areMore, chosen, onChoose, onPress }: FacetRo
   return (
     <li>
       <Choice
+        {...row}
         label={label}
         hint={hint}
         tone={tone}
         count={count}
         tokens={tokens}
-        chosen={chosen}
-        onChoose={onChoose}
-        onPress={onPress}
         areMore={isMore}
         raw={parts ? undefined : raw}
       >
@@ -66,26 +64,15 @@ export function FacetRow({ option, areMore, chosen, onChoose, onPress }: FacetRo
       </Choice>
       {parts && isOpen ? (
         <ul aria-label={t.rawValuesOf(label)} className="ml-4 border-line border-l pl-1">
-          {parts.map((part) => (
-            <li key={part.token}>
-              <Choice
-                areMore={areMore}
-                chosen={chosen}
-                onChoose={onChoose}
-                onPress={onPress}
-                {...toPartChoice(part)}
-                tokens={[part.token]}
-              />
+          {parts.map(({ token, value, count }) => (
+            <li key={token}>
+              <Choice {...row} label={value} count={count} tokens={[token]} isRaw />
             </li>
           ))}
         </ul>
       ) : null}
     </li>
   );
-}
-
-function toPartChoice({ value, count }: FacetPart) {
-  return { label: value, count, isRaw: true };
 }
 
 type ChoiceProps = Pick<FacetOption, "label" | "hint" | "raw" | "tone" | "count"> &

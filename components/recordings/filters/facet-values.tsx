@@ -11,7 +11,7 @@ import {
   toTokens,
 } from "@/components/recordings/list-answers";
 import { gatherGroups } from "@/lib/vocabulary/terms";
-import { FacetRow, filterValueTexts } from "./facet-row";
+import { FacetRow, type FacetRowProps, filterValueTexts } from "./facet-row";
 import type { FacetFilterProps } from "./filter-controls";
 
 type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged" | "place"> & {
@@ -109,32 +109,26 @@ export function FacetList(props: FacetListProps) {
   );
 }
 
-function facetHref(
-  field: string,
-  { include, exclude }: FacetSelection,
-  others: [string, string][],
-): Route {
-  return toListHref([
-    ...include.map((token): [string, string] => [field, token]),
-    ...exclude.map((token): [string, string] => [field, `!${token}`]),
-    ...others,
-  ]);
+function facetHref(field: string, selection: FacetSelection, others: [string, string][]): Route {
+  return toListHref([...writeSelection(field, selection), ...others]);
 }
 
-type FacetGroupsProps = {
+/** As the list's address has it. */
+export function writeSelection(
+  parameter: string,
+  { include, exclude }: FacetSelection,
+): [string, string][] {
+  return [...include, ...exclude.map((token) => `!${token}`)].map((token) => [parameter, token]);
+}
+
+type FacetGroupsProps = Omit<FacetRowProps, "option"> & {
   /** Every value of the facet, and those of them that are shown. */
   all: FacetOption[];
   shown: FacetOption[];
-  /** The counts are reached at least. */
-  areMore: boolean;
-  chosen: FacetSelection;
-  onChoose: (selection: FacetSelection) => void;
-  /** The mouse is pressed on what will choose it. */
-  onPress: (selection: FacetSelection) => void;
 };
 
 /** The values of a facet; those of a group under its heading, which chooses them all. */
-function FacetGroups({ all, shown, areMore, chosen, onChoose, onPress }: FacetGroupsProps) {
+function FacetGroups({ all, shown, ...row }: FacetGroupsProps) {
   const t = filterValueTexts();
   const groups = gatherGroups(shown, ({ group }) => group);
   return groups.map(({ group, items }, index) => (
@@ -143,22 +137,15 @@ function FacetGroups({ all, shown, areMore, chosen, onChoose, onPress }: FacetGr
         <FacetGroupHeading
           group={group}
           members={all.filter((option) => option.group === group).flatMap(toTokens)}
-          chosen={chosen}
-          onChoose={onChoose}
+          chosen={row.chosen}
+          onChoose={row.onChoose}
         />
       ) : index > 0 ? (
         <p className="px-2 pt-2 pb-1 font-medium text-muted text-xs">{t.others}</p>
       ) : null}
       <ul aria-label={group ?? undefined}>
         {items.map((option) => (
-          <FacetRow
-            key={option.token}
-            option={option}
-            areMore={areMore}
-            chosen={chosen}
-            onChoose={onChoose}
-            onPress={onPress}
-          />
+          <FacetRow key={option.token} option={option} {...row} />
         ))}
       </ul>
     </div>

@@ -1,6 +1,6 @@
 import { ActiveFilters, toPlace } from "@/components/list/chips";
-import { ChoiceLink } from "@/components/list/choices";
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
+import { ChoiceList, DayFields, FilterForm } from "@/components/list/header";
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { Toolbar } from "@/components/list/toolbar";
@@ -8,8 +8,6 @@ import { toFacetSelection, toMergedTokens } from "@/components/recordings/counts
 import type { FacetField } from "@/components/recordings/list-answers";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import type { BulkTranscriptActions } from "@/components/transcript/transcript-section";
-import { Button } from "@/components/ui/controls/button";
-import { Field } from "@/components/ui/controls/field";
 import { markFieldLabels, valueFieldLabels } from "@/components/vocabulary/values";
 import { writeValue } from "@/lib/list/list-page";
 import {
@@ -33,7 +31,7 @@ import {
   type MarkFilterProps,
   MinutesRange,
 } from "./filter-controls";
-import { MoreFilter, PhoneFilter } from "./more-filter";
+import { dayStyle, MoreFilter, PhoneFilter } from "./more-filter";
 import type { ProtectListActions } from "./protect-calls";
 
 export type FilterBarProps = {
@@ -149,26 +147,20 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
   return (
     <FilterPopover label={t.date} chosen={from || to ? 1 : 0} place={place} className="sm:w-108">
       <div className="sm:flex">
-        <ul className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36">
-          {relativePresets.map((preset) => (
-            <li key={preset.days}>
-              <ChoiceLink
-                href={filterHref(query, { from: null, to: null, days: preset.days })}
-                isChosen={preset.days === days}
-                closes
-              >
-                {preset.label}
-              </ChoiceLink>
-            </li>
-          ))}
-          {from || to ? (
-            <li>
-              <ChoiceLink href={filterHref(query, anyDay)} isChosen={false} closes>
-                {t.anyDate}
-              </ChoiceLink>
-            </li>
-          ) : null}
-        </ul>
+        <ChoiceList
+          choices={[
+            ...relativePresets.map((preset) => ({
+              label: preset.label,
+              href: filterHref(query, { from: null, to: null, days: preset.days }),
+              isChosen: preset.days === days,
+            })),
+            ...(from || to
+              ? [{ label: t.anyDate, href: filterHref(query, anyDay), isChosen: false }]
+              : []),
+          ]}
+          closes
+          className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36"
+        />
         <div className="min-w-0 flex-1 space-y-3 p-3 sm:border-line sm:border-l">
           <DateCalendar
             from={from}
@@ -176,18 +168,9 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
             others={others}
             today={toFixedDays("today", clock).to}
           />
-          <ListForm others={others} className="space-y-3">
-            <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
-              <Field {...day} label={t.from} name="from" defaultValue={from ?? ""} />
-              <Field {...day} label={t.to} name="to" defaultValue={to ?? ""} />
-            </div>
-            <div className="flex items-center justify-between gap-2">
-              <p className="truncate text-muted text-xs">{t.daysIn(timeZone)}</p>
-              <Button type="submit" size="small">
-                {t.apply}
-              </Button>
-            </div>
-          </ListForm>
+          <FilterForm others={others} note={t.daysIn(timeZone)} className="space-y-3">
+            <DayFields days={{ from, to }} className={dayStyle} />
+          </FilterForm>
         </div>
       </div>
     </FilterPopover>
@@ -195,8 +178,6 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
 }
 
 const anyDay = { from: null, to: null, days: null };
-// The calendar above it is the same in every browser.
-const day = { type: "date", className: "px-2 [&::-webkit-calendar-picker-indicator]:hidden" };
 
 type MinutesFilterProps = { query: RecordingQuery; place: FilterPlace };
 
@@ -207,26 +188,25 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
   const isSet = least !== null || most !== null;
   return (
     <FilterPopover label={t.minutes} chosen={isSet ? 1 : 0} place={place}>
-      <ul className="p-1.5">
-        {minutePresets.map(({ label, minutes }) => (
-          <li key={label}>
-            <ChoiceLink
-              href={filterHref(query, { minutes })}
-              isChosen={minutes.least === least && minutes.most === most && isSet}
-              closes
-            >
-              {label}
-            </ChoiceLink>
-          </li>
-        ))}
-        {isSet ? (
-          <li>
-            <ChoiceLink href={filterHref(query, { minutes: anyLength })} isChosen={false} closes>
-              {t.anyLength}
-            </ChoiceLink>
-          </li>
-        ) : null}
-      </ul>
+      <ChoiceList
+        choices={[
+          ...minutePresets.map(({ label, minutes }) => ({
+            label,
+            href: filterHref(query, { minutes }),
+            isChosen: minutes.least === least && minutes.most === most && isSet,
+          })),
+          ...(isSet
+            ? [
+                {
+                  label: t.anyLength,
+                  href: filterHref(query, { minutes: anyLength }),
+                  isChosen: false,
+                },
+              ]
+            : []),
+        ]}
+        closes
+      />
       <ListForm
         others={otherParameters(query, ["minutes"])}
         className="space-y-3 border-line border-t p-3"
@@ -251,34 +231,29 @@ function HeardFilter({ query, place }: HeardFilterProps) {
   const parameters = `${new URLSearchParams(otherParameters(query, ["heard"]))}`;
   return (
     <FilterPopover label={markFieldLabels.heard} chosen={chosen} place={place}>
-      <ul className="p-1.5">
-        {choices.map(({ name, of, side }) => {
-          const filter = toFilter(of, side);
-          return (
-            <li key={name} className="flex items-center justify-between">
-              <ChoiceLink
-                href={filterHref(query, { heard: filter })}
-                isChosen={JSON.stringify(filter) === JSON.stringify(heard)}
-                closes
-              >
-                {t.heard[name]}
-              </ChoiceLink>
-              <HeardCount of={of} side={side} parameters={parameters} />
-            </li>
-          );
-        })}
-        {chosen > 0 ? (
-          <li>
-            <ChoiceLink
-              href={filterHref(query, { heard: emptyFilter.heard })}
-              isChosen={false}
-              closes
-            >
-              {t.clear}
-            </ChoiceLink>
-          </li>
-        ) : null}
-      </ul>
+      <ChoiceList
+        choices={[
+          ...choices.map(({ name, of, side }) => {
+            const filter = toFilter(of, side);
+            return {
+              label: t.heard[name],
+              href: filterHref(query, { heard: filter }),
+              isChosen: JSON.stringify(filter) === JSON.stringify(heard),
+              beside: <HeardCount of={of} side={side} parameters={parameters} />,
+            };
+          }),
+          ...(chosen > 0
+            ? [
+                {
+                  label: t.clear,
+                  href: filterHref(query, { heard: emptyFilter.heard }),
+                  isChosen: false,
+                },
+              ]
+            : []),
+        ]}
+        closes
+      />
       <p className="border-line border-t px-3.5 py-2.5 text-muted text-xs">{t.whenHeard}</p>
     </FilterPopover>
   );

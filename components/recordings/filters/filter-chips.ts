@@ -1,5 +1,5 @@
 import { describeDays, formatDay, formatDaySpan, formatFull } from "@/components/format/dates";
-import type { ChipTurn, FilterChip } from "@/components/list/chips";
+import { type ChipTurn, type FilterChip, searchChips } from "@/components/list/chips";
 import { listTexts } from "@/components/list/texts.en";
 import { filterHref } from "@/components/recordings/list-href";
 import type { ValueView } from "@/components/vocabulary/value-schema";
@@ -32,8 +32,6 @@ export function describeFilter(
   vocabulary: VocabularyView = emptyVocabulary,
   names: MarkNames = {},
 ): FilterChip[] {
-  const t = filterBarTexts().chips;
-  const { filter } = query;
   return [
     ...(["status", "campaign"] as const).flatMap((field) => namedChips(query, field, vocabulary)),
     ...dateChips(query, clock),
@@ -42,16 +40,7 @@ export function describeFilter(
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
     ...markFields.flatMap((field) => markChips(query, field, names)),
     ...yesNoChips(query),
-    ...(filter.q
-      ? [
-          {
-            name: t.search,
-            verb: t.searchVerb,
-            value: filter.q,
-            removeHref: filterHref(query, { q: "" }),
-          },
-        ]
-      : []),
+    ...searchChips(query.filter.q, filterHref(query, { q: "" })),
   ];
 }
 

@@ -1,7 +1,13 @@
 import { listTexts } from "@/components/list/texts.en";
 import { lookUp, texts } from "@/lib/language/texts";
-import type { FlagField, RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
-import { countLastDays, namedDays, type RelativeDays } from "@/lib/recordings/filter/filter";
+import {
+  countLastDays,
+  type FlagField,
+  namedDays,
+  type RecordingFilter,
+  type RecordingSort,
+  type RelativeDays,
+} from "@/lib/recordings/filter/filter";
 
 type Minutes = RecordingFilter["minutes"];
 
@@ -141,8 +147,6 @@ export const filterBarTexts = texts("filterBar", {
     "-changed_at": "Latest change first",
   },
   chips: {
-    search: "Search",
-    searchVerb: "for",
     is: "is",
     isNot: "is not",
     empty: "empty",

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, lazy, Suspense, useOptimistic, useState } from "react";
+import { type ComponentProps, lazy, useOptimistic, useState } from "react";
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
@@ -91,10 +91,8 @@ export function MarkFilter({ selection, place, ...props }: MarkFilterProps) {
       className={facetSize}
       chosen={chosen.include.length + chosen.exclude.length}
     >
-      <WhenOpened>
-        <Suspense fallback={<PanelSkeleton />}>
-          <MarkValues chosen={chosen} onChoose={setChosen} {...props} />
-        </Suspense>
+      <WhenOpened fallback={<PanelSkeleton />}>
+        <MarkValues chosen={chosen} onChoose={setChosen} {...props} />
       </WhenOpened>
     </FilterPopover>
   );
@@ -114,17 +112,13 @@ type DateCalendarProps = {
 export function DateCalendar({ from, to, today, others }: DateCalendarProps) {
   const { navigate } = useListNavigation();
   return (
-    <WhenOpened className="h-71">
-      <Suspense fallback={<Skeleton className="h-full" />}>
-        <Calendar
-          from={from}
-          to={to}
-          today={today}
-          onChoose={(first, last) =>
-            navigate(toListHref([...others, ["from", first], ["to", last]]))
-          }
-        />
-      </Suspense>
+    <WhenOpened className="h-71" fallback={<Skeleton className="h-full" />}>
+      <Calendar
+        from={from}
+        to={to}
+        today={today}
+        onChoose={(first, last) => navigate(toListHref([...others, ["from", first], ["to", last]]))}
+      />
     </WhenOpened>
   );
 }
@@ -174,9 +168,7 @@ const HeardCounted = lazy(() => import("./heard-counted"));
 export function HeardCount(props: HeardCountProps) {
   return (
     <WhenOpened className="pr-2 text-muted text-xs tabular-nums">
-      <Suspense>
-        <HeardCounted {...props} />
-      </Suspense>
+      <HeardCounted {...props} />
     </WhenOpened>
   );
 }
@@ -186,10 +178,8 @@ const ProtectList = lazy(() => import("./protect-calls"));
 /** Protects a list, once the popover that it stands in is open. */
 export function ProtectSlot(props: ProtectListProps) {
   return (
-    <WhenOpened>
-      <Suspense fallback={<div className="h-8" />}>
-        <ProtectList {...props} />
-      </Suspense>
+    <WhenOpened fallback={<div className="h-8" />}>
+      <ProtectList {...props} />
     </WhenOpened>
   );
 }

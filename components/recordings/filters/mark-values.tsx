@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/controls/button";
 import { PanelSkeleton } from "@/components/ui/page/placeholders";
 import { type MarkFacetView, markFacetSchema } from "@/lib/recordings/views/mark-facet";
 import { filterValueTexts } from "./facet-row";
-import { FacetList, type FacetListProps } from "./facet-values";
+import { FacetList, type FacetListProps, writeSelection } from "./facet-values";
 import type { MarkFilterProps } from "./filter-controls";
 
 type MarkValuesProps = Pick<FacetListProps, "label" | "chosen" | "onChoose" | "others"> &
@@ -116,11 +116,7 @@ function FetchAgain({ chosen, others, parameter, told, again }: FetchAgainProps)
   if (count === 0) return null;
   const begin = async () => {
     setStep("pending");
-    const parameters = new URLSearchParams([
-      ...include.map((token): [string, string] => [parameter, token]),
-      ...exclude.map((token): [string, string] => [parameter, `!${token}`]),
-      ...others,
-    ]);
+    const parameters = new URLSearchParams([...writeSelection(parameter, chosen), ...others]);
     setStep(await again(parameters.toString()).then(toStep, () => "failed" as const));
   };
   return (

@@ -1,11 +1,10 @@
-import { ChoiceLink } from "@/components/list/choices";
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
+import { ChoiceList } from "@/components/list/header";
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { AnswerCount } from "@/components/recordings/counts/list-counts";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
-import type { BulkTranscriptActions } from "@/components/transcript/transcript-section";
-import { BulkSlot } from "@/components/transcript/transcript-section";
+import { BulkSlot, type BulkTranscriptActions } from "@/components/transcript/transcript-section";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { markFieldLabels, valueFieldLabels } from "@/components/vocabulary/values";
@@ -68,84 +67,57 @@ export function MoreFilter({ query, place, transcribe, protection, gender }: Mor
         <p className="px-3 font-medium">{valueFieldLabels.gender}</p>
         {gender}
       </div>
-      <div className="space-y-1 border-line border-t p-3">
-        <p id="more-notes" className="font-medium">
-          {markFieldLabels.notes}
-        </p>
-        <ul aria-labelledby="more-notes" className="flex flex-wrap">
-          {notePresets.map(({ name, notes, mentioned }) => (
-            <li key={name}>
-              <ChoiceLink
-                href={filterHref(query, { notes: only(notes), mentioned: only(mentioned) })}
-                isChosen={
-                  isOnly(query.filter.notes, notes) && isOnly(query.filter.mentioned, mentioned)
-                }
-              >
-                {t[name]}
-              </ChoiceLink>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="space-y-1 border-line border-t p-3">
-        <p id="more-protected" className="font-medium">
-          {protectedFilterTexts().title}
-        </p>
-        <ul aria-labelledby="more-protected" className="flex flex-wrap">
-          {protectedPresets.map(({ name, value }) => (
-            <li key={name}>
-              <ChoiceLink
-                href={filterHref(query, { protected: only(value) })}
-                isChosen={isOnly(query.filter.protected, value)}
-              >
-                {t[name]}
-              </ChoiceLink>
-            </li>
-          ))}
-        </ul>
+      <Question
+        name="notes"
+        title={markFieldLabels.notes}
+        choices={notePresets.map(({ name, notes, mentioned }) => ({
+          label: t[name],
+          href: filterHref(query, { notes: only(notes), mentioned: only(mentioned) }),
+          isChosen: isOnly(query.filter.notes, notes) && isOnly(query.filter.mentioned, mentioned),
+        }))}
+      />
+      <Question
+        name="protected"
+        title={protectedFilterTexts().title}
+        choices={protectedPresets.map(({ name, value }) => ({
+          label: t[name],
+          href: filterHref(query, { protected: only(value) }),
+          isChosen: isOnly(query.filter.protected, value),
+        }))}
+      >
         {protection ? <ProtectSlot parameters={parameters} actions={protection} /> : null}
-      </div>
-      <div className="space-y-1 border-line border-t p-3">
-        <p id="more-text" className="font-medium">
-          {markFieldLabels.text}
-        </p>
-        <ul aria-labelledby="more-text" className="flex flex-wrap">
-          {textPresets.map(({ name, text }) => (
-            <li key={name}>
-              <ChoiceLink
-                href={filterHref(query, { text: only(text) })}
-                isChosen={isOnly(query.filter.text, text)}
-              >
-                {t[name]}
-              </ChoiceLink>
-            </li>
-          ))}
-        </ul>
+      </Question>
+      <Question
+        name="text"
+        title={markFieldLabels.text}
+        choices={textPresets.map(({ name, text }) => ({
+          label: t[name],
+          href: filterHref(query, { text: only(text) }),
+          isChosen: isOnly(query.filter.text, text),
+        }))}
+      >
         {transcribe ? <BulkSlot parameters={parameters} actions={transcribe} /> : null}
-      </div>
+      </Question>
       <div className="space-y-2 border-line border-t p-3">
         <p id="more-changed" className="font-medium">
           {t.changed}
         </p>
-        <ul aria-labelledby="more-changed" className="flex flex-wrap">
-          {changePresets.map((days) => (
-            <li key={days}>
-              <ChoiceLink
-                href={filterHref(query, { changedSince: days })}
-                isChosen={changedSince === days}
-              >
-                {days ? nameRelativeDays(days) : t.anyTime}
-              </ChoiceLink>
-            </li>
-          ))}
-        </ul>
+        <ChoiceList
+          choices={changePresets.map((days) => ({
+            label: days ? nameRelativeDays(days) : t.anyTime,
+            href: filterHref(query, { changedSince: days }),
+            isChosen: changedSince === days,
+          }))}
+          aria-labelledby="more-changed"
+          className="flex flex-wrap"
+        />
         <ListForm
           others={otherParameters(query, ["changed_since"])}
           className="flex items-end gap-2"
         >
           <Field
             type="date"
-            className={dateStyle}
+            className={dayStyle}
             key={changedSince}
             label={t.since}
             name="changed_since"
@@ -160,7 +132,29 @@ export function MoreFilter({ query, place, transcribe, protection, gender }: Mor
   );
 }
 
-const dateStyle = "px-2 [&::-webkit-calendar-picker-indicator]:hidden";
+/** Of a day to be written: the calendar of the list is the same in every browser. */
+export const dayStyle = "px-2 [&::-webkit-calendar-picker-indicator]:hidden";
+
+type QuestionProps = {
+  name: string;
+  title: string;
+  choices: React.ComponentProps<typeof ChoiceList>["choices"];
+  /** What can be done with the calls of an answer. */
+  children?: React.ReactNode;
+};
+
+/** What is asked of a call, and the answers to choose from. */
+function Question({ name, title, choices, children }: QuestionProps) {
+  return (
+    <div className="space-y-1 border-line border-t p-3">
+      <p id={`more-${name}`} className="font-medium">
+        {title}
+      </p>
+      <ChoiceList choices={choices} aria-labelledby={`more-${name}`} className="flex flex-wrap" />
+      {children}
+    </div>
+  );
+}
 
 const notePresets = [
   { name: "any", notes: undefined, mentioned: undefined },
@@ -195,58 +189,36 @@ const changePresets = [null, "today", "yesterday", "last-7-days"] as const;
 /** The phone number has a button of its own. */
 const flags = yesNoFields.filter(({ field }) => field !== "phoneOk");
 
-type FlagAnswersProps = {
+type FlagAnswersProps = Omit<React.ComponentProps<typeof ChoiceList>, "choices"> & {
   query: RecordingQuery;
   field: FlagField;
   words: { yes: string; no: string };
-  "aria-labelledby"?: string;
-  className?: string;
-  /** A choice closes the popover that they stand in. */
-  closes?: boolean;
 };
 
 /** The answers to a question of a call, which it may not answer at all. */
-function FlagAnswers({ query, field, words, closes = false, ...list }: FlagAnswersProps) {
+function FlagAnswers({ query, field, words, ...list }: FlagAnswersProps) {
   const t = filterBarTexts();
   const chosen = query.filter[field];
+  const toChoice = (label: string, value: typeof chosen, beside: React.ReactNode = null) => ({
+    label,
+    href: filterHref(query, { [field]: value }),
+    isChosen: chosen === value,
+    beside,
+  });
   return (
-    <ul {...list}>
-      {answers.map(({ name, value, answer }) => (
-        <li key={name} className="flex items-center justify-between">
-          <ChoiceLink
-            href={filterHref(query, { [field]: value })}
-            isChosen={chosen === value}
-            closes={closes}
-          >
-            {name === "any" ? t.any : words[name]}
-          </ChoiceLink>
-          {answer ? <AnswerCount field={field} answer={answer} /> : null}
-        </li>
-      ))}
-      {others.map(({ name, value }) =>
-        chosen === value ? (
-          <li key={name} className="flex items-center">
-            <ChoiceLink href={filterHref(query, { [field]: value })} isChosen closes={closes}>
-              {t[name]}
-            </ChoiceLink>
-          </li>
-        ) : null,
-      )}
-    </ul>
+    <ChoiceList
+      choices={[
+        toChoice(t.any, null),
+        toChoice(words.yes, true, <AnswerCount field={field} answer="yes" />),
+        toChoice(words.no, false, <AnswerCount field={field} answer="no" />),
+        // The address may ask for these, too.
+        ...(chosen === "empty" ? [toChoice(t.empty, chosen)] : []),
+        ...(chosen === "not-empty" ? [toChoice(t.notEmpty, chosen)] : []),
+      ]}
+      {...list}
+    />
   );
 }
-
-const answers = [
-  { name: "any", value: null, answer: null },
-  { name: "yes", value: true, answer: "yes" },
-  { name: "no", value: false, answer: "no" },
-] as const;
-
-/** What the address may ask for, too. */
-const others = [
-  { name: "empty", value: "empty" },
-  { name: "notEmpty", value: "not-empty" },
-] as const;
 
 /** Whether the number is the customer's: wrong numbers are what is looked for. */
 export function PhoneFilter({ query, place }: { query: RecordingQuery; place: FilterPlace }) {
@@ -258,7 +230,7 @@ export function PhoneFilter({ query, place }: { query: RecordingQuery; place: Fi
       place={place}
       className="sm:w-56"
     >
-      <FlagAnswers query={query} field="phoneOk" words={words} className="p-1.5" closes />
+      <FlagAnswers query={query} field="phoneOk" words={words} closes />
     </FilterPopover>
   );
 }

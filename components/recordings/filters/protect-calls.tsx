@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import { newUuid } from "@/components/live/new-uuid";
 import { Button } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -177,7 +177,7 @@ export function BulkProtect({ ids, protect, className, onDone }: BulkProtectProp
   );
 }
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+const calls = (count: number) => counted(count, "call", "calls");
 
 export const protectTexts = texts("protectCalls", {
   protection: "Protect",

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/numbers";
+import { counted, countFormat } from "@/components/format/numbers";
 import type { countTexts } from "@/components/recordings/counts/paint-counts";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { filterValueTexts } from "./facet-row";
@@ -65,8 +65,6 @@ export const filterBar: TranslationOf<typeof filterBarTexts> = {
     "-changed_at": "Neueste Änderung zuerst",
   },
   chips: {
-    search: "Suche",
-    searchVerb: "nach",
     is: "ist",
     isNot: "ist nicht",
     empty: "leer",
@@ -144,7 +142,7 @@ export const protectedFilter: TranslationOf<typeof protectedFilterTexts> = {
   title: "Vor Löschung geschützt",
 };
 
-const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
+const calls = (count: number) => counted(count, "Anruf", "Anrufe");
 
 export const protectCalls: TranslationOf<typeof protectTexts> = {
   protection: "Schützen",

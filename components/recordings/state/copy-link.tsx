@@ -3,9 +3,9 @@
 import { Check, Link2 } from "lucide-react";
 import type { Route } from "next";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useBriefly } from "@/components/ui/controls/async-buttons";
 import { IconButton } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
-import { useBriefly } from "@/components/ui/use-briefly";
 import { texts } from "@/lib/language/texts";
 
 // Only for who can't copy by a button.

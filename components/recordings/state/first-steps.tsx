@@ -1,7 +1,7 @@
 "use client";
 
 import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples/sample-data";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { WebhookUrl } from "@/components/webhooks/webhook-controls";
 import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/views/views";
 import { texts } from "@/lib/language/texts";

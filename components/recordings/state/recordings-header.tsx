@@ -1,9 +1,8 @@
 import { AudioLines } from "lucide-react";
 import { formatDaySpan } from "@/components/format/dates";
 import { listRemovals } from "@/components/list/chips";
-import { UnreadParameters } from "@/components/list/header";
+import { OrderMenu, UnreadParameters } from "@/components/list/header";
 import { EmptyList } from "@/components/list/paging";
-import { OrderMenu } from "@/components/list/table";
 import { Toolbar } from "@/components/list/toolbar";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
 import { TotalCount } from "@/components/recordings/counts/list-counts";
@@ -11,7 +10,7 @@ import { FilterBar, type FilterBarProps } from "@/components/recordings/filters/
 import { describeFilter, type MarkNames } from "@/components/recordings/filters/filter-chips";
 import { formatRelativeDays, sortOrders } from "@/components/recordings/filters/filter-choices";
 import { filterHref, otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
 import type { UnreadParameter } from "@/lib/list/list-page";
@@ -22,8 +21,7 @@ import {
   type RecordingQuery,
 } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import type { TableView } from "@/lib/recordings/filter/list-view";
-import { usualColumns } from "@/lib/recordings/filter/list-view";
+import { type TableView, usualColumns } from "@/lib/recordings/filter/list-view";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";

@@ -1,4 +1,5 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
+import { columnLabelTexts } from "@/components/recordings/columns/table-view";
 import type { Elsewhere, RowMarks } from "@/components/recordings/list-answers";
 import { texts } from "@/lib/language/texts";
 import { cutText } from "@/lib/list/list-page";
@@ -70,13 +71,14 @@ type Place = {
 /** Everything that a search looks into, what people know best first. */
 function listPlaces(): Place[] {
   const t = recordingsTableMoreTexts().found;
+  const columns = columnLabelTexts();
   return [
-    { column: "customer", label: t.customer, read: (row) => row.customerName.trim() },
+    { column: "customer", label: columns.customer, read: (row) => row.customerName.trim() },
     { column: "phone_number", label: t.phone },
-    { column: "summary", label: t.summary },
-    { column: "email", label: t.email, read: (row) => row.email ?? "" },
-    { column: "id", label: t.callId, read: (row) => row.id },
-    { column: "call_sid", label: t.sessionId, read: (row) => row.callSid },
+    { column: "summary", label: columns.summary },
+    { column: "email", label: columns.email, read: (row) => row.email ?? "" },
+    { column: "id", label: columns.id, read: (row) => row.id },
+    { column: "call_sid", label: columns.call_sid, read: (row) => row.callSid },
     { column: null, label: t.customerId, read: (row) => row.customerId },
     { column: null, label: t.transcript, read: (row) => row.spoken?.text ?? "" },
   ];
@@ -160,12 +162,7 @@ export const recordingsTableMoreTexts = texts("recordingsTableMore", {
     share: (people: string, percent: number) => `${people}, ${percent}%`,
   },
   found: {
-    customer: "Customer",
     phone: "Phone",
-    summary: "Summary",
-    email: "Email",
-    callId: "Call id",
-    sessionId: "Session id",
     customerId: "Customer id",
     transcript: "Transcript",
   },

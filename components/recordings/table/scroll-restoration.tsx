@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { keep, readKept, recall } from "@/components/live/kept";
+import { keep, keepCookie, readKept, recall } from "@/components/live/store";
 import { rowsSchema } from "@/components/recordings/list-answers";
 import { currentLocale } from "@/lib/language/texts";
 import * as v from "@/lib/platform/shape";
@@ -23,9 +23,7 @@ export function RememberList({ viewerId, nowMs, lastVisitMs }: RememberListProps
     const remember = () => {
       // By the server's clock.
       const seenMs = nowMs + performance.now() - begunAt;
-      const text = writeVisit(viewerId, seenMs, lastVisitMs);
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-      document.cookie = `${visitCookie}=${text}; path=/recordings; max-age=31536000; samesite=lax`;
+      keepCookie(visitCookie, writeVisit(viewerId, seenMs, lastVisitMs), "/recordings");
     };
     remember();
     document.addEventListener("visibilitychange", remember);
@@ -37,20 +35,14 @@ export function RememberList({ viewerId, nowMs, lastVisitMs }: RememberListProps
 
   const pathname = usePathname();
   const search = useSearchParams().toString();
-  useEffect(
-    () => rememberListHref(search ? `${pathname}?${search}` : pathname),
-    [pathname, search],
-  );
+  useEffect(() => {
+    keep("sessionStorage", listKey, search ? `${pathname}?${search}` : pathname);
+  }, [pathname, search]);
   return null;
 }
 
 const listKey = "earshot-list";
 const wholeList: Route = "/recordings";
-
-/** Keeps the address of the list that this tab shows, for the way back from a call. */
-function rememberListHref(href: string): void {
-  keep("sessionStorage", listKey, href);
-}
 
 /** Only what is an address of the list is followed. */
 export function recallListHref(): Route {

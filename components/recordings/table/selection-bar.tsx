@@ -1,12 +1,12 @@
 "use client";
 
 import { X } from "lucide-react";
-import { BulkTags } from "@/components/notes/bulk-tags";
 import type { TagActions } from "@/components/notes/notes-section";
+import { BulkTags } from "@/components/notes/tag-picker";
 import { BulkProtect, type Protect } from "@/components/recordings/filters/protect-calls";
 import type { RowViewModel } from "@/components/recordings/list-answers";
+import { useBriefly } from "@/components/ui/controls/async-buttons";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
-import { useBriefly } from "@/components/ui/use-briefly";
 import { recordingHref } from "@/lib/list/id-segment";
 import { FilterBySelected, selectionTexts, type ValueFilters } from "./cell-filters";
 

@@ -56,12 +56,7 @@ export const recordingsTableMore: TranslationOf<typeof recordingsTableMoreTexts>
     share: (people, percent) => `${people}, ${percent} %`,
   },
   found: {
-    customer: "Kunde",
     phone: "Telefon",
-    summary: "Zusammenfassung",
-    email: "E-Mail",
-    callId: "Anruf-ID",
-    sessionId: "Sitzungs-ID",
     customerId: "Kunden-ID",
     transcript: "Transkript",
   },

@@ -1,10 +1,9 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { useFormStatus } from "react-dom";
-import { uiTexts } from "@/components/ui/texts.en";
-import { useBriefly } from "@/components/ui/use-briefly";
+import { texts } from "@/lib/language/texts";
 import { Button, IconButton } from "./button";
 
 /** The button of a form; it waits while the form's action runs. */
@@ -52,6 +51,21 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   );
 }
 
+const lastsMs = 2_000;
+
+/** What is said of something that was done, for two seconds; null: nothing. */
+export function useBriefly<Said>() {
+  const [said, say] = useState<Said | null>(null);
+
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => say(null), lastsMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  return [said, say] as const;
+}
+
 /** The clipboard exists on https and localhost only; elsewhere there is nothing to write to. */
 async function copyText(value: CopyButtonProps["value"]): Promise<void> {
   if (typeof value === "string") return navigator.clipboard.writeText(value);
@@ -62,3 +76,8 @@ async function copyText(value: CopyButtonProps["value"]): Promise<void> {
 async function toBlob(text: Promise<string>): Promise<Blob> {
   return new Blob([await text], { type: "text/plain" });
 }
+
+export const uiTexts = texts("ui", {
+  copied: "Copied",
+  notCopied: "Couldn’t copy",
+});

@@ -41,6 +41,10 @@ const variants: Record<ButtonVariant, string> = {
   danger: "border border-line-strong bg-surface text-bad hover:bg-bad-soft",
 };
 
+/** How a link from a page to the one above it looks. */
+export const backLinkStyle =
+  "inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text";
+
 /** A square button with a picture only; `label` is its name. */
 export function IconButton({
   label,

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { describeField, FieldFrame, inputStyle } from "./field";
+import { describeField, type Explained, FieldFrame, inputStyle } from "./field";
 
 /** One of several choices, by its words. */
 export function Choice({ children, ...props }: ComponentProps<"input">) {
@@ -12,20 +12,15 @@ export function Choice({ children, ...props }: ComponentProps<"input">) {
   );
 }
 
-type SelectFieldProps = ComponentProps<"select"> & {
-  label: string;
-  hint?: React.ReactNode;
-  error?: React.ReactNode;
-};
-
 /** A labelled choice; the children are its options. */
-export function SelectField({ label, hint, error, className, ...props }: SelectFieldProps) {
+export function SelectField(all: ComponentProps<"select"> & Omit<Explained, "hint">) {
+  const { label, error, className, ...props } = all;
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} error={error}>
       <select
         className={classNames(inputStyle, className)}
-        {...describeField({ id, hint, error })}
+        {...describeField({ id, error })}
         {...props}
       />
     </FieldFrame>

@@ -1,14 +1,11 @@
 import { type ComponentProps, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-type FieldProps = ComponentProps<"input"> & {
-  label: string;
-  hint?: React.ReactNode;
-  error?: React.ReactNode;
-};
+export type Explained = { label: string; hint?: React.ReactNode; error?: React.ReactNode };
 
 /** A labelled text input. */
-export function Field({ label, hint, error, className, ...props }: FieldProps) {
+export function Field(all: ComponentProps<"input"> & Explained) {
+  const { label, hint, error, className, ...props } = all;
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -21,13 +18,7 @@ export function Field({ label, hint, error, className, ...props }: FieldProps) {
   );
 }
 
-type FieldFrameProps = {
-  id: string;
-  label: string;
-  hint?: React.ReactNode;
-  error?: React.ReactNode;
-  children: React.ReactNode;
-};
+type FieldFrameProps = Explained & { id: string; children: React.ReactNode };
 
 /** The label, hint and fault around one control. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {

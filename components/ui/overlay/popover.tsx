@@ -1,6 +1,6 @@
 "use client";
 
-import { type ToggleEvent, useEffect, useId, useRef, useState } from "react";
+import { Suspense, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 type PopoverProps = {
@@ -75,10 +75,15 @@ function placeBelow(event: ToggleEvent<HTMLDivElement>, trigger: HTMLElement | n
   panel.style.setProperty("--below-top", `${at.bottom + 4}px`);
 }
 
-type WhenOpenedProps = { className?: string; children: React.ReactNode };
+type WhenOpenedProps = {
+  className?: string;
+  /** Stands for what is on its way. */
+  fallback?: React.ReactNode;
+  children: React.ReactNode;
+};
 
 /** What stands in a popover only once it has been opened, so that nobody waits for it before. */
-export function WhenOpened({ className, children }: WhenOpenedProps) {
+export function WhenOpened({ className, fallback, children }: WhenOpenedProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [wasOpened, setWasOpened] = useState(false);
 
@@ -93,7 +98,7 @@ export function WhenOpened({ className, children }: WhenOpenedProps) {
 
   return (
     <div ref={ref} className={className}>
-      {wasOpened ? children : null}
+      {wasOpened ? <Suspense fallback={fallback}>{children}</Suspense> : null}
     </div>
   );
 }

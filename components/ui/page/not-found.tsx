@@ -1,6 +1,6 @@
 import { type LucideIcon, SearchX } from "lucide-react";
 import type { Route } from "next";
-import { ButtonLink } from "../controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { EmptyState } from "./placeholders";
 
 type NotFoundStateProps = {

@@ -28,6 +28,16 @@ export async function requireAdministrator(options: { returnTo?: string } = {}):
   return viewer;
 }
 
+/** A reading that is for whoever is signed in, and the same for everybody. */
+export function forViewers<Asked extends unknown[], Found>(
+  read: (...asked: Asked) => Promise<Found>,
+): (...asked: Asked) => Promise<Found> {
+  return async (...asked) => {
+    await requireViewer();
+    return read(...asked);
+  };
+}
+
 /** The signed-in person, or null; for pages that are open to strangers. */
 export const findViewer = cache(async (): Promise<Viewer | null> => {
   await connection();

@@ -16,14 +16,7 @@ import { env } from "@/lib/platform/settings/env";
 import type { PrismaClient } from "@/prisma/client/client";
 import { maxPasswordLength, minPasswordLength, type SignInRefusal } from "../views";
 import { trustedOrigins } from "./request-origin";
-import {
-  capExpiry,
-  idleSince,
-  isIdle,
-  sessionNow,
-  sessionSeconds,
-  sessionWatch,
-} from "./session-watch";
+import { idleSince, isIdle, sessionNow, sessionSeconds, sessionWatch } from "./session-watch";
 import {
   clientAddress,
   hashPassword,
@@ -123,10 +116,12 @@ function rethrowFailure(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
 
+/** No way of signing in outlives the twelve hours. */
 async function capSession<Session extends { expiresAt: Date }>(session: Session) {
   const now = sessionNow();
-  const expiresAt = new Date(session.expiresAt.getTime() - correctionMs());
-  return { data: { ...session, expiresAt: capExpiry(expiresAt, now), lastSeenAt: now } };
+  const expiresMs = session.expiresAt.getTime() - correctionMs();
+  const expiresAt = new Date(Math.min(expiresMs, now.getTime() + sessionSeconds * 1_000));
+  return { data: { ...session, expiresAt, lastSeenAt: now } };
 }
 
 /** A session that nobody comes back to is deleted when its person signs in anew. */

@@ -106,15 +106,7 @@ async function removeSlice(slice: KeptPlace[], keepDays: number): Promise<number
     if (rows.length === 0) return [];
     const now = await readDatabaseNow(client);
     await client.soundRemoval.createMany({
-      data: rows.map((row) => ({
-        recordingId: row.recording_id,
-        sha256: row.sha256,
-        removedAt: now,
-        keepDays,
-        bytes: row.bytes,
-        keptAt: row.kept_at,
-        isPending: true,
-      })),
+      data: rows.map((row) => ({ ...row, removedAt: now, keepDays, isPending: true })),
       skipDuplicates: true,
     });
     const files = await listUnclaimed(client, rows);
@@ -125,7 +117,7 @@ async function removeSlice(slice: KeptPlace[], keepDays: number): Promise<number
     await notifyChanges(client, ids);
     return rows;
   });
-  for (const { recording_id: recordingId, sha256, bytes, kept_at: keptAt } of removed) {
+  for (const { recordingId, sha256, bytes, keptAt } of removed) {
     const hash = Buffer.from(sha256).toString("hex");
     log().info(
       { recordingId, sha256: hash, bytes: Number(bytes), keptAt, keepDays },

@@ -4,7 +4,8 @@ import { releaseTasks } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { soundsForTest, storeCalls } from "../kept/test-sounds";
+import { storeCalls } from "@/lib/recordings/totals/test-totals";
+import { soundsForTest } from "../kept/test-sounds";
 import {
   countProtection,
   mostLists,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { finishTask } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
-import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { type Loop, newBeside, newStep, runLoop } from "@/lib/ops/loop";
 import { claimTask, releaseTasks, runTask, upkeepWanted } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
@@ -59,19 +59,15 @@ export function startCustody(): Loop {
       checkSources(backgroundPool(), claimant, signal),
     ),
   ].map(newBeside);
-  let isTied = false;
   return runLoop({
+    ending,
     wakeOn: [upkeepWanted],
-    turn: async (stopping) => {
-      if (stopping.aborted) return 0;
-      if (!isTied) stopping.addEventListener("abort", () => ending.abort(), { once: true });
-      isTied = true;
+    turn: async () => {
       for (const one of beside) one.begin();
       for (const step of steps) if (!signal.aborted) await step();
       return everyMs;
     },
     atEnd: async () => {
-      ending.abort();
       await Promise.all(beside.map((one) => one.done()));
       await releaseTasks(backgroundPool(), claimant).catch(() => undefined);
     },
@@ -87,19 +83,6 @@ export function startSoundsInside(): { stop: () => Promise<void> } {
     stop: async () => {
       await Promise.all(working.map((one) => one.stop()));
     },
-  };
-}
-
-/** Begins a step anew unless it is still under way, and never waits for it. */
-function newBeside(step: () => Promise<void>) {
-  let running: Promise<void> | undefined;
-  return {
-    begin: () => {
-      running ??= step().finally(() => {
-        running = undefined;
-      });
-    },
-    done: async () => running,
   };
 }
 

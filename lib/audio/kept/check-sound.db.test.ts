@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { storeCalls } from "@/lib/recordings/totals/test-totals";
 import { markChecks } from "./check-sound";
 import { getSound } from "./get-sound";
 import { queueSounds } from "./queue-sounds";
-import { sendFile, soundsForTest, storeCalls, toWav } from "./test-sounds";
+import { sendFile, soundsForTest, toWav } from "./test-sounds";
 
 const sounds = soundsForTest();
 

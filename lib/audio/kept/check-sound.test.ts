@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CheckedCall, checkSound, measureAudible, soundChecks } from "./check-sound";
+import type { CheckedCall } from "../sql/files";
+import { checkSound, measureAudible, soundChecks } from "./check-sound";
 
 const talk: CheckedCall = {
   minutesUsed: 3,

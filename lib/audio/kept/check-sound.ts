@@ -2,7 +2,7 @@ import "server-only";
 import { texts } from "@/lib/language/texts";
 import { db, transact } from "@/lib/platform/database/db";
 import { setMarks } from "@/lib/recordings/sql/marks";
-import { type CheckedRow, listChecked } from "../sql/files";
+import { type CheckedCall, type CheckedRow, listChecked } from "../sql/files";
 
 /**
  * What speaks against a recording: its sound tells something else than its call. Each kind is a value of
@@ -44,20 +44,6 @@ export const soundCheckTexts = texts("soundChecks", {
   unanswered: "The status says nobody answered, the audio lasts 10 s or more",
   source_gone: "The calling service no longer has the file",
 } satisfies Record<SoundCheck["check"], string>);
-
-/** What is known of a call, and of the file that is kept of it; null is not known. */
-export type CheckedCall = {
-  minutesUsed: number | null;
-  status: string;
-  isPhoneNumberCorrect: boolean | null;
-  durationMs: number | null;
-  /** Of each channel, how much of it is audible: thousandths. */
-  audible: readonly number[] | null;
-  /** How many other calls have a file of the same bytes. */
-  sameElsewhere: number;
-  /** Null: its source has the file, or never said otherwise. */
-  sourceGoneAt: Date | null;
-};
 
 /** Pure. What is not known speaks against nothing. */
 export function checkSound(call: CheckedCall): SoundCheck[] {
@@ -167,22 +153,15 @@ async function readCalls(ids: readonly string[]): Promise<Map<string, CheckedCal
   const rows = await listChecked(ids);
   const calls = new Map<string, CheckedCall>();
   for (const row of rows) {
-    calls.set(row.id, {
-      minutesUsed: row.minutes_used,
-      status: row.status,
-      isPhoneNumberCorrect: row.customer_is_phone_number_correct,
-      durationMs: row.duration_ms,
-      audible: row.audible?.length ? row.audible : await measureOlder(row),
-      sameElsewhere: Number(row.others),
-      sourceGoneAt: row.source_gone_at,
-    });
+    const audible = row.audible?.length ? row.audible : await measureOlder(row);
+    calls.set(row.id, { ...row, audible });
   }
   return calls;
 }
 
 /** A file that an older Earshot measured has its waveform alone. */
 async function measureOlder({ id, sha256, ...row }: CheckedRow): Promise<number[] | null> {
-  if (!row.has_peaks || row.channels === null) return null;
+  if (!row.hasPeaks || row.channels === null) return null;
   const key = { recordingId_sha256: { recordingId: id, sha256 } };
   const file = await db().soundFile.findUnique({ where: key, select: { peaks: true } });
   if (!file?.peaks) return null;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LostLease } from "@/lib/ops/lease-sql";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { storeCalls } from "@/lib/recordings/totals/test-totals";
 import { releaseClaims, renewClaim } from "../sql/claims";
 import { claimSounds, isSoundDue, judgeFault, settleFault, settleKept } from "./claim-sounds";
 import { getSound, recordProof, retrySound } from "./get-sound";
 import { beginning, dropOrphans, queueSounds } from "./queue-sounds";
-import { storeCalls } from "./test-sounds";
 
 let database: TestDatabase;
 let pool: pg.Pool;

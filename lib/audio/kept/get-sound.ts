@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { isStorable } from "@/lib/list/list-page";
 import { log } from "@/lib/ops/log";
 import { db, transact } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
@@ -25,7 +26,7 @@ export async function findKept(
   recordingId: string,
   version: string | null,
 ): Promise<KeptFile | null> {
-  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return null;
+  if (!isStorable(recordingId)) return null;
   if (version !== null) {
     if (!/^[0-9a-f]{64}$/.test(version)) return null;
     return findFile(recordingId, new Uint8Array(Buffer.from(version, "hex")));
@@ -37,7 +38,7 @@ export async function findKept(
 
 /** Null: the recording has no address, or nobody has looked at it yet. */
 export async function getSound(recordingId: string): Promise<SoundView | null> {
-  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return null;
+  if (!isStorable(recordingId)) return null;
   // One after the other: whatever file the row names is there by then.
   const sound = await db().sound.findUnique({ where: { recordingId } });
   if (!sound) return null;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { stopTestServers } from "@/lib/calling-service/test-server";
 import { recordListening } from "@/lib/heard/store";
 import { db } from "@/lib/platform/database/db";
 import { openAudio } from "../open-attachment";
@@ -79,7 +80,7 @@ test("what is fetched is kept to the byte, measured, and plays when its source i
     2_000, 64, 64, 255, 255,
   ]);
 
-  await sounds.host.close();
+  await stopTestServers();
   const response = await openAudio("a", getRequest());
   expect(Buffer.from(await response.arrayBuffer()).equals(whole)).toBe(true);
   expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { holdWhile } from "@/lib/ops/hold-while";
 import { LostLease } from "@/lib/ops/lease-sql";
 import { log } from "@/lib/ops/log";
-import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { type Loop, newBeside, newStep, runLoop } from "@/lib/ops/loop";
+import { holdWhile } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
 import { giveWay } from "@/lib/platform/process/processes";
 import { env } from "@/lib/platform/settings/env";
@@ -97,25 +97,20 @@ export function startKeepingSounds({
     anewRestMs,
     signal: ending.signal,
   });
-  let isTied = false;
   let tidiesAtMs = 0;
   const removeStale = newStep("half written sound can't be removed", async () => {
     const clock = await readRemovalClock();
     if ("now" in clock) await limits.store.removeStale(clock.now);
   });
-  const tidy = () => {
-    if (performance.now() < tidiesAtMs) return;
-    tidiesAtMs = Number.POSITIVE_INFINITY;
-    removeStale().finally(() => {
-      tidiesAtMs = performance.now() + tidyEveryMs;
-    });
-  };
+  const tidying = newBeside(async () => {
+    await removeStale();
+    tidiesAtMs = performance.now() + tidyEveryMs;
+  });
 
   return runLoop({
-    turn: async (signal) => {
-      if (!isTied) signal.addEventListener("abort", () => ending.abort(), { once: true });
-      isTied = true;
-      tidy();
+    ending,
+    turn: async () => {
+      if (performance.now() >= tidiesAtMs) tidying.begin();
       await claim();
       measurer.begin({ isFetching: running.size > 0 });
       if (running.size === 0) return idleMs;
@@ -123,7 +118,6 @@ export function startKeepingSounds({
       return 0;
     },
     atEnd: async () => {
-      ending.abort();
       await Promise.all(running.values());
       await measurer.end();
       await releaseClaims(claimant).catch(() => undefined);

@@ -177,14 +177,7 @@ async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-m
   const cutoff = cutoffOf(keepDays, await readDatabaseNow());
   try {
     const row = await sumOldFiles(cutoff, { most: mostPreviewed, timeoutMs: previewMs });
-    return {
-      isMore: row?.is_more ?? false,
-      calls: Number(row?.calls ?? 0),
-      files: Number(row?.files ?? 0),
-      bytes: Number(row?.bytes ?? 0),
-      oldestAt: row?.oldest_at?.toISOString() ?? null,
-      protectedCalls: Number(row?.protected_calls ?? 0),
-    };
+    return { ...row, oldestAt: row.oldestAt?.toISOString() ?? null };
   } catch (error) {
     if (timeoutOf(error) === "statement") return "too-many";
     throw error;

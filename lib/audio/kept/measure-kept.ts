@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
-import { newStep } from "@/lib/ops/loop";
+import { newBeside, newStep } from "@/lib/ops/loop";
 import { claimTask, releaseTasks, runTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { notifyChanges } from "@/lib/recordings/live/changes";
@@ -30,8 +30,6 @@ type MeasurerOptions = {
 export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOptions) {
   const fresh = newLane(store);
   const anew = newLane(store);
-  let measuring: Promise<void> | undefined;
-  let mending: Promise<void> | undefined;
   const measureAll = newStep("sound can't be measured", async () => {
     while (!signal.aborted && (await fresh.measure(await takeFresh())));
   });
@@ -56,20 +54,16 @@ export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOpt
       await releaseTasks(pool, claimant);
     }
   });
+  const [measuring, mending] = [newBeside(measureAll), newBeside(mendAll)];
   return {
     /** Begins whatever isn't under way; nothing is measured anew for the first time while something comes. */
     begin: ({ isFetching }: { isFetching: boolean }): void => {
-      measuring ??= measureAll().finally(() => {
-        measuring = undefined;
-      });
-      if (isFetching || fresh.isBusy()) return;
-      mending ??= mendAll().finally(() => {
-        mending = undefined;
-      });
+      measuring.begin();
+      if (!isFetching && !fresh.isBusy()) mending.begin();
     },
     /** A file that takes long is measured another time, and this one doesn't count. */
     end: async (): Promise<void> => {
-      const both = Promise.all([measuring, mending]);
+      const both = Promise.all([measuring.done(), mending.done()]);
       await Promise.race([both, sleep(endMs, undefined, { ref: false })]);
       await Promise.all([fresh.giveBack(), anew.giveBack()]).catch(() => undefined);
     },

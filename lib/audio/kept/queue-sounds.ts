@@ -1,7 +1,7 @@
 import "server-only";
 import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
-import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
+import { type Loop, newBeside, newStep, runLoop } from "@/lib/ops/loop";
 import { db, transact } from "@/lib/platform/database/db";
 import { collectNamed } from "@/lib/recordings/live/changes";
 import { overlapSeq, seqsPerMs } from "@/lib/recordings/record/call-record";
@@ -213,13 +213,16 @@ function newSweep() {
   let orphansAfter: string | null = "";
   let workedMs = 0;
   let restsUntilMs = 0;
-  let tidiedMs = 0;
-  let isTidying = false;
+  let tidiedMs = Number.NEGATIVE_INFINITY;
   const tidy = newStep("audio that nobody claims can't be removed", async () => {
     const clock = await readRemovalClock();
     if ("fault" in clock) return log().warn(clock, "unclaimed audio files are not removed");
     const removed = await soundStore().removeUnclaimed(listClaimed, clock.now);
     if (removed > 0) log().info({ removed }, "audio files without a recording were removed");
+  });
+  const tidying = newBeside(async () => {
+    tidiedMs = performance.now();
+    await tidy();
   });
   const isResting = () => performance.now() < restsUntilMs;
   const slice = async () => {
@@ -232,13 +235,7 @@ function newSweep() {
     orphansAfter = await dropOrphans(orphansAfter ?? "", rowsAtOnce);
     if (orphansAfter !== null) return false;
     // Not waited for: a bucket may take long to list. What fails is tried the next day.
-    if (!isTidying && (performance.now() - tidiedMs > tidyEveryMs || tidiedMs === 0)) {
-      tidiedMs = performance.now();
-      isTidying = true;
-      tidy().finally(() => {
-        isTidying = false;
-      });
-    }
+    if (performance.now() - tidiedMs > tidyEveryMs) tidying.begin();
     return true;
   };
   const step = async () => {

@@ -5,6 +5,7 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stopTestServers } from "@/lib/calling-service/test-server";
 import { proveFile, verifySounds } from "../custody/verify-sounds";
 import { openAudio } from "../open-attachment";
 import { getRequest } from "../source/test-source";
@@ -43,7 +44,7 @@ test("what is fetched is kept in the bucket, measured, played in parts and prove
   sounds.keep({ limits: sounds.limits({ store: soundStore() }) });
   const { kept } = await sounds.until("a", (sound) => sound.kept?.isMeasured === true);
   expect(kept).toMatchObject({ bytes: whole.length, durationMs: 2_000, channels: 1 });
-  await sounds.host.close();
+  await stopTestServers();
   const response = await openAudio("a", getRequest({ Range: "bytes=100-199" }));
   expect([response.status, response.headers.get("content-range")]).toEqual([
     206,

@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { serveForTest, stopTestServers } from "@/lib/calling-service/test-server";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
-import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
-import { storeRecords } from "@/lib/recordings/ledger/ledger";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { storeCalls } from "@/lib/recordings/totals/test-totals";
 import { sourceForTest } from "../source/test-source";
 import { diskStore } from "../store/disk-store";
 import { soundFolder } from "../store/sound-folder";
@@ -23,44 +22,18 @@ import { readFreeQuotaBytes } from "./limits";
 import { beginning, queueSounds } from "./queue-sounds";
 import type { SoundView } from "./views";
 
-let seq = 0;
-
-/** Stores calls as a drain does, each with the next sequence. */
-export async function storeCalls(
-  pool: pg.Pool,
-  calls: [id: string, changes: Partial<CallRecord>][],
-): Promise<void> {
-  const arrived = calls.map(([id, changes], position) => ({
-    record: toCallRecord(id, changes),
-    acceptedSeq: BigInt(++seq),
-    acceptedAt: new Date(),
-    deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
-    payloadHash: null,
-    position,
-  }));
-  await inTransaction(pool, (client) => storeRecords(client, arrived));
-}
-
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Answer = RequestListener;
 
 /** A host of files on the loopback, by path; it notes what it was asked for. */
 async function startHost(answers: Map<string, Answer>) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { origin } = await serveForTest((request, response) => {
     asked.push(request.url ?? "");
     const answer = answers.get(request.url ?? "");
     if (answer) answer(request, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { origin, asked };
 }
 
 export function sendFile(bytes: Uint8Array, headers: Record<string, string> = {}): Answer {
@@ -128,7 +101,7 @@ export function soundsForTest() {
   afterEach(async () => {
     await Promise.all(keepers.map((one) => one.stop()));
     keepers = [];
-    await Promise.all([hosts?.host.close(), hosts?.stranger.close()]);
+    await stopTestServers();
     if (pool)
       await prismaOn(pool).$executeRaw`
       TRUNCATE sound, sound_file, sound_protection, sound_removal, sound_retry, sound_usage, setting, upkeep,

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { sendWithBearer } from "@/lib/calling-service/send-with-bearer";
-import { TokenKeeper } from "@/lib/calling-service/token-keeper";
+import { sendWithBearer, TokenKeeper } from "@/lib/calling-service/token-keeper";
 import { Secret } from "@/lib/platform/settings/secret";
 import { type AgentOptions, type AttachmentSource, newAttachmentAgent } from "./fetch-attachment";
 

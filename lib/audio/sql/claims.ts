@@ -76,26 +76,16 @@ export async function listDueSounds(
   return newest.map(({ recording_id }) => recording_id);
 }
 
-type ClaimedRow = Omit<ClaimedSound, "recordingId" | "toldAt"> & {
-  recording_id: string;
-  told_at: Date;
-};
-
 /** Gives these to a claimant, as far as they are still due and free. */
 export async function takeClaims(
   client: Transaction,
   claimant: string,
   ids: string[],
 ): Promise<ClaimedSound[]> {
-  const rows = await client.$queryRaw<ClaimedRow[]>`
+  return client.$queryRaw<ClaimedSound[]>`
     UPDATE sound SET ${lease.taken(claimant)}, attempts = attempts + 1
     WHERE recording_id = ANY(${ids}::text[]) AND next_try_at <= now() AND ${lease.isFree}
-    RETURNING recording_id, attachment, host, told_at, attempts`;
-  return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
-    recordingId,
-    toldAt,
-    ...row,
-  }));
+    RETURNING recording_id AS "recordingId", attachment, host, told_at AS "toldAt", attempts`;
 }
 
 /** Keeps what is being fetched for another while. @throws {LostLease} */

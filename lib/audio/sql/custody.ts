@@ -121,7 +121,7 @@ export function listOldFiles(cutoff: Date, after: KeptPlace | null, most: number
     ORDER BY file.kept_at, recording_id, sha256 LIMIT ${most}`;
 }
 
-export type RemovedFile = { recording_id: string; sha256: Hash; bytes: bigint; kept_at: Date };
+export type RemovedFile = { recordingId: string; sha256: Hash; bytes: bigint; keptAt: Date };
 
 /** Takes the rows of files, only of those that nobody has protected or kept anew since. */
 export function takeFiles(client: Transaction, files: KeptPlace[]): Promise<RemovedFile[]> {
@@ -132,7 +132,7 @@ export function takeFiles(client: Transaction, files: KeptPlace[]): Promise<Remo
       AS old (id, sha256, kept_at)
     WHERE file.recording_id = old.id AND file.sha256 = old.sha256 AND file.kept_at = old.kept_at::timestamptz
       AND NOT ${isProtected}
-    RETURNING file.recording_id, file.sha256, file.bytes, file.kept_at`;
+    RETURNING file.recording_id AS "recordingId", file.sha256, file.bytes, file.kept_at AS "keptAt"`;
 }
 
 /** Lets the sounds that these files were be removed ones. */
@@ -144,7 +144,7 @@ export async function updateRemoved(
   await client.$executeRaw`
     UPDATE sound SET state = 'removed', since = ${now}, fault = ${fault}, sha256 = NULL,
       attempts = 0, next_try_at = NULL, source_checked_at = NULL, source_gone_at = NULL
-    FROM unnest(${files.map((row) => row.recording_id)}::text[],
+    FROM unnest(${files.map((row) => row.recordingId)}::text[],
       ${files.map((row) => row.sha256)}::bytea[]) AS gone (id, sha256)
     WHERE sound.recording_id = gone.id AND sound.sha256 = gone.sha256`;
 }
@@ -158,12 +158,12 @@ export async function listPending(after: Hash, most: number): Promise<Hash[]> {
 }
 
 type RemovalRow = {
-  is_more: boolean;
-  calls: bigint;
-  protected_calls: bigint;
-  oldest_at: Date | null;
-  files: bigint;
-  bytes: bigint;
+  isMore: boolean;
+  calls: number;
+  protectedCalls: number;
+  oldestAt: Date | null;
+  files: number;
+  bytes: number;
 };
 
 /**
@@ -174,7 +174,7 @@ type RemovalRow = {
 export async function sumOldFiles(
   cutoff: Date,
   { most, timeoutMs }: { most: number; timeoutMs: number },
-): Promise<RemovalRow | undefined> {
+): Promise<RemovalRow> {
   const [row] = await inTransaction(
     pagePool(),
     async (client) => {
@@ -190,34 +190,35 @@ export async function sumOldFiles(
         freed AS (
           SELECT max(bytes) AS bytes FROM old WHERE NOT is_protected GROUP BY sha256
           HAVING count(*) = (SELECT count(*) FROM sound_file WHERE sound_file.sha256 = old.sha256))
-        SELECT count(*) > ${most} AS is_more,
-          count(DISTINCT recording_id) FILTER (WHERE NOT is_protected) AS calls,
-          count(DISTINCT recording_id) FILTER (WHERE is_protected) AS protected_calls,
-          min(kept_at) FILTER (WHERE NOT is_protected) AS oldest_at,
-          (SELECT count(*) FROM freed) AS files,
-          (SELECT coalesce(sum(bytes), 0)::bigint FROM freed) AS bytes
+        SELECT count(*) > ${most} AS "isMore",
+          (count(DISTINCT recording_id) FILTER (WHERE NOT is_protected))::int AS calls,
+          (count(DISTINCT recording_id) FILTER (WHERE is_protected))::int AS "protectedCalls",
+          min(kept_at) FILTER (WHERE NOT is_protected) AS "oldestAt",
+          (SELECT count(*)::int FROM freed) AS files,
+          (SELECT coalesce(sum(bytes), 0)::float8 FROM freed) AS bytes
         FROM old`;
     },
     "REPEATABLE READ READ ONLY",
   );
+  if (!row) throw new Error("a sum has a row");
   return row;
 }
 
 /** How many calls have one of these marks, along the marks' index, no further than to the bound. */
 export async function countMarked(marks: string[], most: number): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: bigint }[]>`
-    SELECT count(*) AS count FROM (
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
       SELECT FROM call_mark WHERE mark = ANY(${marks}::text[]) LIMIT ${most}) AS listed`;
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }
 
 /** What retention has removed in the last 30 days, up to a bound. */
 export async function sumRemoved(most: number): Promise<{ files: number; bytes: number }> {
-  const [row] = await db().$queryRaw<{ files: bigint; bytes: bigint }[]>`
-    SELECT count(*) AS files, coalesce(sum(bytes), 0)::bigint AS bytes FROM (
+  const [row] = await db().$queryRaw<{ files: number; bytes: number }[]>`
+    SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes FROM (
       SELECT bytes FROM sound_removal WHERE removed_at > now() - interval '30 days'
       LIMIT ${most}) AS listed`;
-  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
+  return row ?? { files: 0, bytes: 0 };
 }
 
 /** What is kept, each file once, however many recordings have it. */

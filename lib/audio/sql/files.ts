@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { measurements } from "../measure/measure-sound";
 
@@ -36,27 +36,36 @@ export async function listSharing(ids: readonly string[], most: number): Promise
   return rows.map(({ recording_id }) => recording_id);
 }
 
-export type CheckedRow = {
-  id: string;
-  minutes_used: number | null;
+/** What is known of a call, and of the file that is kept of it; null is not known. */
+export type CheckedCall = {
+  minutesUsed: number | null;
   status: string;
-  customer_is_phone_number_correct: boolean | null;
+  isPhoneNumberCorrect: boolean | null;
+  durationMs: number | null;
+  /** Of each channel, how much of it is audible: thousandths. */
+  audible: readonly number[] | null;
+  /** How many other calls have a file of the same bytes. */
+  sameElsewhere: number;
+  /** Null: its source has the file, or never said otherwise. */
+  sourceGoneAt: Date | null;
+};
+
+export type CheckedRow = CheckedCall & {
+  id: string;
   sha256: Uint8Array<ArrayBuffer>;
-  duration_ms: number | null;
   channels: number | null;
-  audible: number[] | null;
-  has_peaks: boolean;
-  others: bigint;
-  source_gone_at: Date | null;
+  hasPeaks: boolean;
 };
 
 /** Those of these calls whose kept file is measured, with what it is checked by. */
 export function listChecked(ids: readonly string[]): Promise<CheckedRow[]> {
   return db().$queryRaw<CheckedRow[]>`
-    SELECT recording.id, minutes_used, status, customer_is_phone_number_correct,
-      file.sha256, duration_ms, channels, audible, peaks IS NOT NULL AS has_peaks, source_gone_at,
-      (SELECT count(DISTINCT other.recording_id) FROM sound_file AS other
-       WHERE other.sha256 = file.sha256 AND other.recording_id <> recording.id) AS others
+    SELECT recording.id, minutes_used AS "minutesUsed", status,
+      customer_is_phone_number_correct AS "isPhoneNumberCorrect", file.sha256,
+      duration_ms AS "durationMs", channels, audible, peaks IS NOT NULL AS "hasPeaks",
+      source_gone_at AS "sourceGoneAt",
+      (SELECT count(DISTINCT other.recording_id)::int FROM sound_file AS other
+       WHERE other.sha256 = file.sha256 AND other.recording_id <> recording.id) AS "sameElsewhere"
     FROM recording
     JOIN sound ON sound.recording_id = recording.id AND sound.state = 'kept'
     JOIN sound_file AS file
@@ -94,45 +103,38 @@ export type Taken = {
   tries: number;
   isAnew: boolean;
 };
-type TakenRow = Omit<Taken, "recordingId" | "isAnew"> & { recording_id: string };
 
 /** The newest file that nobody has measured, and whose measuring has begun before or not. Null: there is none. */
 export async function takeUnmeasured(isTried: boolean): Promise<Taken | null> {
   const tries = isTried ? Prisma.sql`> 0` : Prisma.sql`= 0`;
-  const [row] = await db().$queryRaw<TakenRow[]>`
+  const [taken] = await db().$queryRaw<Taken[]>`
     UPDATE sound_file AS file SET measure_tries = file.measure_tries + 1
     FROM (SELECT recording_id, sha256 FROM sound_file WHERE measured_at IS NULL
             AND measure_tries ${tries} ORDER BY kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
     WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
-    RETURNING file.recording_id, file.sha256, type, measure_tries AS tries`;
-  return row ? toTaken(row, false) : null;
+    RETURNING file.recording_id AS "recordingId", file.sha256, type, measure_tries AS tries,
+      false AS "isAnew"`;
+  return taken ?? null;
 }
 
 export async function takeOutdated(): Promise<Taken | null> {
-  const [row] = await db().$queryRaw<TakenRow[]>`
+  const [taken] = await db().$queryRaw<Taken[]>`
     UPDATE sound_file AS file SET anew_tries = file.anew_tries + 1
     FROM (${findOutdated()}) AS next
     WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
-    RETURNING file.recording_id, file.sha256, type, anew_tries::int AS tries`;
-  return row ? toTaken(row, true) : null;
-}
-
-function toTaken({ recording_id: recordingId, ...row }: TakenRow, isAnew: boolean): Taken {
-  return { ...row, recordingId, isAnew };
+    RETURNING file.recording_id AS "recordingId", file.sha256, type, anew_tries::int AS tries,
+      true AS "isAnew"`;
+  return taken ?? null;
 }
 
 /** Which of these hashes a recording has a file of. */
-export async function listClaimed(hashes: readonly Uint8Array[]): Promise<Buffer[]> {
-  return toBuffers(await db().$queryRaw(selectClaimed(hashes)));
-}
-
-function selectClaimed(hashes: readonly Uint8Array[]): Prisma.Sql {
-  return Prisma.sql`
+export async function listClaimed(
+  hashes: readonly Uint8Array[],
+  client: Database = db(),
+): Promise<Buffer[]> {
+  const rows = await client.$queryRaw<{ sha256: Uint8Array }[]>`
     SELECT DISTINCT sha256 FROM sound_file
     WHERE sha256 = ANY(${hashes.map((hash) => new Uint8Array(hash))}::bytea[])`;
-}
-
-function toBuffers(rows: { sha256: Uint8Array }[]): Buffer[] {
   return rows.map(({ sha256 }) => Buffer.from(sha256));
 }
 
@@ -144,8 +146,9 @@ export async function listUnclaimed(
   files: readonly SizedFile[],
 ): Promise<SizedFile[]> {
   const byHash = new Map(files.map((file) => [Buffer.from(file.sha256).toString("hex"), file]));
-  const claimed = toBuffers(
-    await client.$queryRaw(selectClaimed(files.map((file) => file.sha256))),
+  const claimed = await listClaimed(
+    files.map(({ sha256 }) => sha256),
+    client,
   );
   for (const hash of claimed) byHash.delete(hash.toString("hex"));
   return [...byHash.values()];
@@ -168,7 +171,7 @@ export type ListedCall = {
   customerFirstName: string;
   customerLastName: string;
   /** Null: nothing is kept, for this reason. */
-  sha256: Buffer | null;
+  sha256: Uint8Array | null;
   bytes: bigint | null;
   type: string | null;
   reason: string;
@@ -179,14 +182,13 @@ export async function countCalls(
   where: Prisma.Sql,
   most: number,
 ): Promise<{ calls: number; files: number; bytes: number }> {
-  const [row] = await db().$queryRaw<{ calls: bigint; files: bigint; bytes: bigint }[]>`
-    SELECT count(*) AS calls, count(file.sha256) AS files,
-      coalesce(sum(file.bytes), 0)::bigint AS bytes
+  const [row] = await db().$queryRaw<{ calls: number; files: number; bytes: number }[]>`
+    SELECT count(*)::int AS calls, count(file.sha256)::int AS files,
+      coalesce(sum(file.bytes), 0)::float8 AS bytes
     FROM (SELECT id FROM recording WHERE ${where} LIMIT ${most}) AS call
     LEFT JOIN sound ON sound.recording_id = call.id
     LEFT JOIN sound_file AS file ON file.recording_id = call.id AND file.sha256 = sound.sha256`;
-  const { calls = 0, files = 0, bytes = 0 } = row ?? {};
-  return { calls: Number(calls), files: Number(files), bytes: Number(bytes) };
+  return row ?? { calls: 0, files: 0, bytes: 0 };
 }
 
 /** Where the next calls begin: with its microseconds. */
@@ -203,47 +205,22 @@ export async function listCalls(
     : Prisma.sql`true`;
   const rows = await db().$queryRaw<CallRow[]>`
     SELECT call.*, file.sha256, file.bytes, file.type, sound.state, sound.fault
-    FROM (SELECT id, created_at, created_at::text AS instant, campaign, customer_first_name,
-        customer_last_name, recording_attachment
+    FROM (SELECT id, created_at AS "createdAt", created_at::text AS instant, campaign,
+        customer_first_name AS "customerFirstName", customer_last_name AS "customerLastName",
+        recording_attachment AS attachment
       FROM recording WHERE ${where} AND ${beyond}
       ORDER BY created_at DESC, id DESC LIMIT ${most}) AS call
     LEFT JOIN sound ON sound.recording_id = call.id
     LEFT JOIN sound_file AS file ON file.recording_id = call.id AND file.sha256 = sound.sha256
-    ORDER BY call.created_at DESC, call.id DESC`;
+    ORDER BY call."createdAt" DESC, call.id DESC`;
   return { calls: rows.map(toCall), last: rows.at(-1) };
 }
 
-type CallRow = {
-  id: string;
-  created_at: Date;
-  instant: string;
-  campaign: string | null;
-  customer_first_name: string;
-  customer_last_name: string;
-  recording_attachment: string;
-  sha256: Uint8Array | null;
-  bytes: bigint | null;
-  type: string | null;
-  state: string | null;
-  fault: string | null;
-};
+type CallRow = Omit<ListedCall, "reason"> &
+  CallPlace & { attachment: string; state: string | null; fault: string | null };
 
-function toCall(row: CallRow): ListedCall {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    campaign: row.campaign,
-    customerFirstName: row.customer_first_name,
-    customerLastName: row.customer_last_name,
-    sha256: row.sha256 && Buffer.from(row.sha256),
-    bytes: row.bytes,
-    type: row.type,
-    reason: toReason(row),
-  };
-}
-
-function toReason({ recording_attachment: attachment, state, fault }: CallRow): string {
-  if (!attachment) return "the call names no audio";
-  if (!state) return "waiting: nobody has looked for it yet";
-  return fault ? `${state}: ${fault}` : state;
+function toCall({ attachment, state, fault, ...call }: CallRow): ListedCall {
+  if (!attachment) return { ...call, reason: "the call names no audio" };
+  if (!state) return { ...call, reason: "waiting: nobody has looked for it yet" };
+  return { ...call, reason: fault ? `${state}: ${fault}` : state };
 }

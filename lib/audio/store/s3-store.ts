@@ -1,9 +1,9 @@
 import "server-only";
 import { Readable } from "node:stream";
-import type { HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
+import type { HeadObjectCommandOutput } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
 import { hashOf, SoundPart } from "./disk-store";
-import { endStaleUploads, uploadFile } from "./s3-upload";
+import { endStaleUploads, type S3, uploadFile } from "./s3-upload";
 import { asideName, type ListClaimed, removeStaleParts, timeBefore, youngMs } from "./sound-folder";
 import type { SoundStore } from "./sound-store";
 
@@ -26,25 +26,25 @@ type S3Settings = Pick<
 export function openS3Store(settings: S3Settings, folder: string): SoundStore {
   const { AUDIO_S3_BUCKET: Bucket = "", AUDIO_S3_PREFIX: prefix = "" } = settings;
   const site = { endpoint: settings.AWS_ENDPOINT_URL_S3 ?? "", folder };
-  let client: Promise<S3Client> | undefined;
+  let connection: Promise<S3> | undefined;
   const connect = () => {
-    client ??= newClient(settings);
-    return client;
+    connection ??= openS3(settings);
+    return connection;
   };
   const at = (sha256: Uint8Array) => ({ Bucket, Key: prefix + toName(sha256) });
 
   const read = (sha256: Uint8Array, range?: string) => readKey(at(sha256).Key, range);
   const readKey = async (Key: string, range?: string): Promise<Readable | null> => {
-    const { GetObjectCommand } = await import("@aws-sdk/client-s3");
-    const command = new GetObjectCommand({ Bucket, Key, Range: range });
-    const answer = await orMissing((await connect()).send(command));
+    const { client, sdk } = await connect();
+    const command = new sdk.GetObjectCommand({ Bucket, Key, Range: range });
+    const answer = await orMissing(client.send(command));
     if (!answer) return null;
     if (!(answer.Body instanceof Readable)) throw new Error("the store sent no body");
     return answer.Body;
   };
   const headOf = async (sha256: Uint8Array) => {
-    const { HeadObjectCommand } = await import("@aws-sdk/client-s3");
-    return orMissing((await connect()).send(new HeadObjectCommand(at(sha256))));
+    const { client, sdk } = await connect();
+    return orMissing(client.send(new sdk.HeadObjectCommand(at(sha256))));
   };
 
   return {
@@ -80,25 +80,25 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
       return (await hashOf(body, pace)).equals(sha256) ? "proved" : "changed";
     },
     remove: async (sha256) => {
-      const { DeleteObjectCommand } = await import("@aws-sdk/client-s3");
-      await (await connect()).send(new DeleteObjectCommand(at(sha256)));
+      const { client, sdk } = await connect();
+      await client.send(new sdk.DeleteObjectCommand(at(sha256)));
     },
     setAside: async (sha256, beside = (remove) => remove()) => {
-      const { CopyObjectCommand, DeleteObjectCommand } = await import("@aws-sdk/client-s3");
+      const s3 = await connect();
+      const { client, sdk } = s3;
       const { Key } = at(sha256);
       const source = `${Bucket}/${Key.split("/").map(encodeURIComponent).join("/")}`;
       for (let attempt = 1; attempt <= mostAttempts; attempt++) {
         const name = `${prefix}${asideName}/${Buffer.from(sha256).toString("hex")}-${Date.now()}`;
         const before = await headOf(sha256);
-        const copy = new CopyObjectCommand({ Bucket, Key: name, CopySource: source });
-        if (!before || !(await orMissing((await connect()).send(copy)))) return false;
+        const copy = new sdk.CopyObjectCommand({ Bucket, Key: name, CopySource: source });
+        if (!before || !(await orMissing(client.send(copy)))) return false;
         // Only the copy can nobody put another one in the place of.
         const body = await readKey(name);
         const isWhole = body !== null && (await hashOf(body)).equals(sha256);
-        if (isWhole) await (await connect()).send(new DeleteObjectCommand({ Bucket, Key: name }));
+        if (isWhole) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: name }));
         if (isWhole) return true;
-        const connected = await connect();
-        if (await beside(() => removeUnchanged(connected, { Bucket, Key }, before))) return false;
+        if (await beside(() => removeUnchanged(s3, { Bucket, Key }, before))) return false;
       }
       throw new Error("a damaged file is put back again and again");
     },
@@ -128,25 +128,24 @@ const removalMs = 5_000;
  * @returns false: it is another one
  */
 async function removeUnchanged(
-  client: S3Client,
+  { client, sdk }: S3,
   object: { Bucket: string; Key: string },
   before: HeadObjectCommandOutput,
 ): Promise<boolean> {
-  const { DeleteObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
   const within = { abortSignal: AbortSignal.timeout(removalMs) };
-  const now = await orMissing(client.send(new HeadObjectCommand(object), within));
+  const now = await orMissing(client.send(new sdk.HeadObjectCommand(object), within));
   if (!now) return true;
   const isSame =
     now.ETag === before.ETag && now.LastModified?.getTime() === before.LastModified?.getTime();
   if (!isSame) return false;
   try {
-    const removal = new DeleteObjectCommand({ ...object, IfMatch: now.ETag });
+    const removal = new sdk.DeleteObjectCommand({ ...object, IfMatch: now.ETag });
     await orMissing(client.send(removal, within));
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     if (name === "PreconditionFailed" || name === "ConditionalRequestConflict") return false;
     if (name !== "NotImplemented") throw error;
-    await client.send(new DeleteObjectCommand(object), within);
+    await client.send(new sdk.DeleteObjectCommand(object), within);
   }
   return true;
 }
@@ -157,11 +156,11 @@ function toName(sha256: Uint8Array): string {
 }
 
 /** Without keys of its own it finds those of the machine, as the SDK does. */
-async function newClient(settings: S3Settings): Promise<S3Client> {
-  const { S3Client } = await import("@aws-sdk/client-s3");
+async function openS3(settings: S3Settings): Promise<S3> {
+  const sdk = await import("@aws-sdk/client-s3");
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: key, AWS_SESSION_TOKEN: token } = settings;
   const endpoint = settings.AWS_ENDPOINT_URL_S3;
-  return new S3Client({
+  const client = new sdk.S3Client({
     region: settings.AWS_REGION,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(id && key
@@ -186,6 +185,7 @@ async function newClient(settings: S3Settings): Promise<S3Client> {
       httpsAgent: { maxSockets: 1_000 },
     },
   });
+  return { client, sdk };
 }
 
 /** Null: there is no such object. */
@@ -218,14 +218,13 @@ function toWeb(body: Readable): ReadableStream<Uint8Array> {
 }
 
 async function removeUnclaimed(
-  client: S3Client,
+  { client, sdk }: S3,
   { Bucket, prefix }: { Bucket: string; prefix: string },
   listClaimed: ListClaimed,
   now: Date,
 ): Promise<number> {
-  const { DeleteObjectCommand, paginateListObjectsV2 } = await import("@aws-sdk/client-s3");
   let removed = 0;
-  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+  for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
     const old = (page.Contents ?? []).flatMap(({ Key, LastModified }) => {
       const [, beginning, rest] = /([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(Key ?? "") ?? [];
       if (!Key || !beginning || !rest || Key !== `${prefix}${beginning}/${rest}`) return [];
@@ -239,7 +238,7 @@ async function removeUnclaimed(
       if (names.has(hash.toString("hex"))) continue;
       // Somebody may have claimed it since.
       if ((await listClaimed([hash])).length > 0) continue;
-      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
       removed += 1;
     }
   }

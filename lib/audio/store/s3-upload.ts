@@ -3,8 +3,11 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { holdWhile } from "@/lib/ops/hold-while";
+import { holdWhile } from "@/lib/ops/task-lease";
 import { isMissing, listNotes, noteEnding, partsName, silentMs, timeBefore } from "./sound-folder";
+
+/** A client, and the library that it is of, which is loaded at first use. */
+export type S3 = { client: S3Client; sdk: typeof import("@aws-sdk/client-s3") };
 
 type Place = { Bucket: string; Key: string };
 
@@ -18,31 +21,28 @@ const partBytes = 8 * 1024 ** 2;
 
 /** Sends a file, which is there as a whole or not at all. */
 export async function uploadFile(
-  client: S3Client,
+  s3: S3,
   place: Place,
   { path, bytes }: { path: string; bytes: number },
   site: Site,
 ): Promise<void> {
-  const { PutObjectCommand } = await import("@aws-sdk/client-s3");
-  if (bytes > partBytes) return uploadInParts(client, place, { path, bytes }, site);
+  if (bytes > partBytes) return uploadInParts(s3, place, { path, bytes }, site);
   const Body = await readFile(path);
-  await client.send(new PutObjectCommand({ ...place, Body }));
+  await s3.client.send(new s3.sdk.PutObjectCommand({ ...place, Body }));
 }
 
 /**
  * The upload is noted before its first part is sent, for whoever has to end it if this process is killed.
  */
 async function uploadInParts(
-  client: S3Client,
+  { client, sdk }: S3,
   place: Place,
   { path, bytes }: { path: string; bytes: number },
   { endpoint, folder }: Site,
 ): Promise<void> {
-  const { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } =
-    await import("@aws-sdk/client-s3");
   const file = await open(path, "r");
   try {
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(place));
     if (!UploadId) throw new Error("the store began no upload");
     const upload = { ...place, UploadId, endpoint };
     try {
@@ -55,19 +55,19 @@ async function uploadInParts(
           if (bytesRead < Body.length) throw new Error("a file is shorter than it was");
           const PartNumber = Parts.length + 1;
           const { ETag } = await client.send(
-            new UploadPartCommand({ ...place, UploadId, PartNumber, Body }),
+            new sdk.UploadPartCommand({ ...place, UploadId, PartNumber, Body }),
           );
           Parts.push({ PartNumber, ETag });
         }
         const MultipartUpload = { Parts };
         await client.send(
-          new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload }),
+          new sdk.CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload }),
         );
       });
       await rm(note, { force: true });
     } catch (error) {
       // It stays noted and is ended once more later: a part that was given up here may still arrive there.
-      await endUpload(client, upload).catch(() => undefined);
+      await endUpload({ client, sdk }, upload).catch(() => undefined);
       throw error;
     }
   } finally {
@@ -90,10 +90,9 @@ async function touch(path: string): Promise<void> {
 }
 
 /** Idempotent. */
-async function endUpload(client: S3Client, { Bucket, Key, UploadId }: Upload): Promise<void> {
-  const { AbortMultipartUploadCommand } = await import("@aws-sdk/client-s3");
+async function endUpload({ client, sdk }: S3, { Bucket, Key, UploadId }: Upload): Promise<void> {
   try {
-    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
   } catch (error) {
     if (!(error instanceof Error && error.name === "NoSuchUpload")) throw error;
   }
@@ -105,7 +104,7 @@ async function endUpload(client: S3Client, { Bucket, Key, UploadId }: Upload): P
  * @throws what hindered one of them, when the others are through
  */
 export async function endStaleUploads(
-  connect: () => Promise<S3Client>,
+  connect: () => Promise<S3>,
   { endpoint, folder }: Site,
   now: Date,
 ): Promise<number> {

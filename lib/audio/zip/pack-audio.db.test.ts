@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { findTool } from "@/bin/check/other-judges";
-import { readCsv } from "@/lib/export/test-csv";
+import { readCsv } from "@/lib/export/test-export";
 import { forgetFolder } from "@/lib/platform/files/test-folders";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import { hashOf, keepAll, soundsForTest, storeCalls, wavOf } from "../kept/test-sounds";
+import { storeCalls } from "@/lib/recordings/totals/test-totals";
+import { hashOf, keepAll, soundsForTest, wavOf } from "../kept/test-sounds";
 import { soundFolder, soundPath } from "../store/sound-folder";
 import { countAudio, packAudio } from "./pack-audio";
 

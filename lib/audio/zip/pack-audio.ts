@@ -4,7 +4,7 @@ import { log, namesOfSet } from "@/lib/ops/log";
 import { streamPieces } from "@/lib/platform/answer";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
-import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter, toToday } from "@/lib/recordings/filter/resolve-dates";
 import { buildWhere } from "@/lib/recordings/sql/where";
 import type { Prisma } from "@/prisma/client/client";
 import { endingOf, nameSound, toFileName } from "../source/file-headers";
@@ -26,7 +26,7 @@ export async function packAudio(
   { timeZone, viewerId, signal }: Reader,
 ): Promise<Response> {
   const clock = { now: new Date(), timeZone };
-  const filter = resolveDates(resolveViewer(asked, viewerId), clock);
+  const filter = resolveFilter(asked, viewerId, clock);
   log().info({ by: viewerId, filteredBy: namesOfSet(filter, emptyFilter) }, "audio is exported");
   return new Response(await streamPieces(pack(filter, timeZone, signal)), {
     headers: {
@@ -45,7 +45,7 @@ export async function countAudio(
   most: number = budgets.audioZip.counted,
 ) {
   const clock = { now: new Date(), timeZone };
-  const filter = resolveDates(resolveViewer(asked, viewerId), clock);
+  const filter = resolveFilter(asked, viewerId, clock);
   const where = buildWhere(filter, { timeZone });
   const { calls, files, bytes } = await countCalls(where, most + 1);
   return { files, bytes, missing: calls - files, isMore: calls > most };
@@ -90,7 +90,7 @@ async function* listEntries(
   const note = (call: ListedCall, file: string, reason: string) => {
     const { id, createdAt, sha256, bytes, type } = call;
     const told = file
-      ? [sha256?.toString("hex") ?? "", String(bytes ?? ""), type ?? ""]
+      ? [sha256 ? Buffer.from(sha256).toString("hex") : "", String(bytes ?? ""), type ?? ""]
       : ["", "", ""];
     return writeLine([file, id, createdAt.toISOString(), ...told, reason]);
   };

@@ -36,12 +36,8 @@ export async function listDeliveries(
     ORDER BY ${isBackward ? Prisma.sql`accepted_seq, id` : Prisma.sql`accepted_seq DESC, id DESC`}
     LIMIT ${page.limit + 1}`;
 
-  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
-  return {
-    rows: rows.map(toView),
-    after: hasAfter ? (rows.at(-1)?.id ?? null) : null,
-    before: hasBefore ? (rows[0]?.id ?? null) : null,
-  };
+  const slice = sliceKeysetPage(found, page, ({ id }) => id);
+  return { ...slice, rows: slice.rows.map(toView) };
 }
 
 /** More has no room in a row. */

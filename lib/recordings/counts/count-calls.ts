@@ -9,9 +9,8 @@ import { buildConditions, buildMinutes, toMark } from "../sql/where";
 import { anyZone, wantZone } from "../totals/totals";
 import type { MarkCountView } from "../views/mark-facet";
 import type { FacetsView, FacetValueView, FiguresView, TimelineView } from "../views/views";
-import { roundToTwoDigits, scanFacets } from "./facets";
+import { type CountOptions, readFacets, roundToTwoDigits, scanFacets } from "./facets";
 import { countFigures } from "./figures";
-import { type CountOptions, readFacets } from "./read-totals";
 import {
   buildKeptCampaigns,
   buildMarkCounts,
@@ -23,11 +22,11 @@ import {
   rankValues,
 } from "./sql";
 import { countTimeline } from "./timeline";
-import { findKeptZone } from "./totals-sql";
+import { findKeptZone, type KeptField, keptFields } from "./totals-sql";
 
 type FacetOptions = CountOptions & {
   /** Values that are listed however few calls have them, where any has. */
-  always?: Partial<Record<ListedField, readonly string[]>>;
+  always?: Partial<Record<KeptField, readonly string[]>>;
 };
 
 /**
@@ -43,20 +42,18 @@ export async function countFacets(
   wantZone(timeZone);
   const facets =
     (await readFacets(filter, timeZone)) ?? (await scanFacets(filter, timeZone, options));
-  const withChosen = (field: ListedField) => ({
+  const withChosen = (field: KeptField) => ({
     [field]: listChosen(facets[field], filter[field], always[field] ?? []),
   });
-  return Object.assign(facets, ...listedFields.map(withChosen));
+  return Object.assign(facets, ...keptFields.map(withChosen));
 }
 
-const listedFields = ["status", "campaign", "gender", "type"] as const;
-type ListedField = (typeof listedFields)[number];
 const maxValues = 500;
 
 /** Chosen values are listed even when nothing matches them, so that they can be taken back. */
 function listChosen(
   counted: FacetValueView[],
-  { include, exclude }: RecordingFilter[ListedField],
+  { include, exclude }: RecordingFilter[KeptField],
   always: readonly string[],
 ): FacetValueView[] {
   const wanted = new Set<string | null>(always);

@@ -5,7 +5,7 @@ import { type Clock, findPeriodBefore, resolveDates } from "../filter/resolve-da
 import { readFound } from "../query/find-rows";
 import { listTerms } from "../totals/counted-call";
 import type { FiguresView, PeriodFigures } from "../views/views";
-import { type CountOptions, canUseTotals, mayScan } from "./read-totals";
+import { type CountOptions, canUseTotals, mayScan } from "./facets";
 import { buildFigures, readFigures, type StatusRow, sumByStatus } from "./sql";
 import { findKeptZone } from "./totals-sql";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
-import { emptyFilter, type RecordingFilter } from "../filter/filter";
+import { emptyFilter, type FlagField, flagFields, type RecordingFilter } from "../filter/filter";
 import { buildConditions, buildDays, buildWhere, flagColumns, valueColumns } from "../sql/where";
 import {
   buildChoice,
@@ -9,6 +9,8 @@ import {
   buildPeriods,
   buildTotals,
   chooseLevel,
+  type KeptField,
+  keptFields,
   listChosenFields,
   queryTotals,
 } from "./totals-sql";
@@ -23,12 +25,11 @@ export async function estimateCalls(filter: RecordingFilter, timeZone: string): 
 
 type Plan = { Plan: { "Plan Rows": number } }[];
 
-export const valueFacets = ["status", "campaign", "gender", "type"] as const;
-export const flagFacets = ["transcript", "confirmed", "phoneOk", "incomplete"] as const;
-export type Facet = (typeof valueFacets)[number] | (typeof flagFacets)[number];
+const facets = [...keptFields, ...flagFields];
+export type Facet = KeptField | FlagField;
 
-export type Group = Record<(typeof valueFacets)[number], string | null> &
-  Record<(typeof flagFacets)[number], boolean | null> & {
+export type Group = Record<KeptField, string | null> &
+  Record<FlagField, boolean | null> & {
     calls: bigint;
     /** The facets whose choice these calls don't fit. */
     misses: Facet[];
@@ -81,7 +82,7 @@ function buildGroup(filter: RecordingFilter): Prisma.Sql {
 }
 
 export function listMisses(filter: RecordingFilter): { facet: Facet; isMissed: Prisma.Sql }[] {
-  return [...valueFacets, ...flagFacets].flatMap((facet) => {
+  return facets.flatMap((facet) => {
     const conditions = buildConditions({ ...emptyFilter, [facet]: filter[facet] });
     if (conditions.length === 0) return [];
     return [{ facet, isMissed: Prisma.sql`(${Prisma.join(conditions, " AND ")}) IS NOT TRUE` }];
@@ -89,7 +90,7 @@ export function listMisses(filter: RecordingFilter): { facet: Facet; isMissed: P
 }
 
 export function withoutFacets(filter: RecordingFilter): RecordingFilter {
-  const open = [...valueFacets, ...flagFacets].map((facet) => [facet, emptyFilter[facet]]);
+  const open = facets.map((facet) => [facet, emptyFilter[facet]]);
   return { ...filter, ...Object.fromEntries(open) };
 }
 

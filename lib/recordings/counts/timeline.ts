@@ -15,7 +15,7 @@ import {
   sumSample,
   toEstimates,
 } from "./estimate-bars";
-import { type CountBudget, type CountOptions, canUseTotals, mayScan } from "./read-totals";
+import { type CountBudget, type CountOptions, canUseTotals, mayScan } from "./facets";
 import {
   type Bars,
   buildBars,

@@ -7,14 +7,14 @@ import type {
   ExtraListView,
   SaidValueView,
 } from "../views/views";
+import { readExtra } from "./get-recording";
 import {
   customerExtraSql,
   listDisagreeing,
   listMentioned,
   type MentionRow,
   type SaidRow,
-} from "./customer-sql";
-import { readExtra } from "./get-recording";
+} from "./sql";
 
 /** What the newest content that names a customer says of them beyond the fields that Earshot knows. */
 export function readCustomerExtra(customerId: string): Promise<ExtraListView> {
@@ -86,10 +86,6 @@ export const customerFields = customerDataSchema.keyof().options;
 
 function toMention(row: MentionRow): CustomerMention | null {
   if (row.data === null) return null;
-  return {
-    recordingId: row.recording_id,
-    deliveryId: row.delivery_id,
-    acceptedAt: row.accepted_at.toISOString(),
-    data: customerDataSchema.parse(row.data),
-  };
+  const data = customerDataSchema.parse(row.data);
+  return { ...row, acceptedAt: row.acceptedAt.toISOString(), data };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { parse, stringify } from "lossless-json";
-import { cutText } from "@/lib/list/list-page";
+import { cutText, isStorable } from "@/lib/list/list-page";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Prisma } from "@/prisma/client/client";
 import type { ExtraListView, RecordingHistoryView, RecordingView } from "../views/views";
@@ -16,7 +16,7 @@ import {
 
 /** What is known of one call, as far as a page can show it; null when there is none of this id. */
 export async function getRecording(id: string): Promise<RecordingView | null> {
-  if (id.includes("\0") || !id.isWellFormed()) return null;
+  if (!isStorable(id)) return null;
   const [recording, extra] = await Promise.all([findRecording(id), readExtra(extraSql(id))]);
   return recording && { ...recording, extra };
 }
@@ -72,7 +72,7 @@ function cut(text: string, most: number): string {
  * 100 deliveries. Empty for an id that no recording has.
  */
 export async function getHistory(id: string): Promise<RecordingHistoryView> {
-  if (id.includes("\0") || !id.isWellFormed()) {
+  if (!isStorable(id)) {
     return { entries: [], isFromBeginning: true, repeatsMissingBefore: null };
   }
   const [firsts, arrivals] = await Promise.all([

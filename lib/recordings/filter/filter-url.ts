@@ -15,9 +15,9 @@ import {
   emptyFilter,
   type FlagFilter,
   firstPage,
-  type MarkField,
   markFields,
   markKinds,
+  ofEach,
   parseChangedSince,
   parseCursor,
   parseRelativeDays,
@@ -25,7 +25,6 @@ import {
   type RecordingPage,
   type RecordingQuery,
   recordingSortSchema,
-  type ValueField,
   type ValueFilter,
   valueFields,
   yesNoMarks,
@@ -43,8 +42,8 @@ export function parseRecordingQuery(
   const readDay = (parameter: string) =>
     read(parameter, (value) => (days ? undefined : parseDay(value)));
   const filter: RecordingFilter = {
-    ...parseValueFilters(parameters),
-    ...parseMarkFilters(parameters),
+    ...ofEach(valueFields, (field) => parseValueFilter(parameters, field)),
+    ...ofEach(markFields, (field) => parseValueFilter(parameters, markKinds[field].parameter)),
     q: readSearch(parameters),
     from: readDay("from"),
     to: readDay("to"),
@@ -117,30 +116,6 @@ export const listParameters: readonly string[] = [
 const maxIdLength = 1_200;
 const maxValues = 100;
 export const maxMinutes = 2_147_483_647;
-
-function parseValueFilters(parameters: URLSearchParams): Record<ValueField, ValueFilter> {
-  return {
-    status: parseValueFilter(parameters, "status"),
-    campaign: parseValueFilter(parameters, "campaign"),
-    gender: parseValueFilter(parameters, "gender"),
-    type: parseValueFilter(parameters, "type"),
-    customer: parseValueFilter(parameters, "customer"),
-  };
-}
-
-function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueFilter> {
-  return {
-    audio: parseValueFilter(parameters, markKinds.audio.parameter),
-    heard: parseValueFilter(parameters, markKinds.heard.parameter),
-    check: parseValueFilter(parameters, markKinds.check.parameter),
-    tag: parseValueFilter(parameters, markKinds.tag.parameter),
-    review: parseValueFilter(parameters, markKinds.review.parameter),
-    notes: parseValueFilter(parameters, markKinds.notes.parameter),
-    mentioned: parseValueFilter(parameters, markKinds.mentioned.parameter),
-    protected: parseValueFilter(parameters, markKinds.protected.parameter),
-    text: parseValueFilter(parameters, markKinds.text.parameter),
-  };
-}
 
 function parseValueFilter(parameters: URLSearchParams, name: string): ValueFilter {
   const include = new Set<string | null>();

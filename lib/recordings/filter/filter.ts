@@ -3,6 +3,34 @@ import { isInstantKey } from "@/lib/list/list-page";
 import { parseDay } from "@/lib/settings/calendar-day";
 import { listColumns } from "./list-view";
 
+/** The fields that can be filtered by value; those where "empty" is null, elsewhere it is ''. */
+export const valueFields = ["status", "campaign", "gender", "type", "customer"] as const;
+export type ValueField = (typeof valueFields)[number];
+export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
+
+/** The fields that are filtered by marks: facts beside a recording that others than the ledger write. */
+export const markFields = [
+  "audio",
+  "check",
+  "heard",
+  "tag",
+  "review",
+  "notes",
+  "mentioned",
+  "protected",
+  /** Where the text of its transcript stands. */
+  "text",
+] as const;
+export type MarkField = (typeof markFields)[number];
+
+/** By each of these names, what `make` gives for it. */
+export function ofEach<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
 /**
  * Values of one field: any of `include` (when there are some), and none of `exclude`; null is
  * "empty", and the empty text is never among them.
@@ -17,21 +45,9 @@ const flagFilterSchema = z.union([z.boolean(), z.enum(["empty", "not-empty"])]).
 
 /** Which recordings are asked for; table, counts and export all read this one. */
 export const recordingFilterSchema = z.object({
-  status: valueFilterSchema,
-  campaign: valueFilterSchema,
-  gender: valueFilterSchema,
-  type: valueFilterSchema,
-  customer: valueFilterSchema,
-  /** Of its marks, see `markFields`: null is "none of them". */
-  audio: valueFilterSchema,
-  heard: valueFilterSchema,
-  check: valueFilterSchema,
-  tag: valueFilterSchema,
-  review: valueFilterSchema,
-  notes: valueFilterSchema,
-  mentioned: valueFilterSchema,
-  protected: valueFilterSchema,
-  text: valueFilterSchema,
+  ...ofEach(valueFields, () => valueFilterSchema),
+  /** Of marks null is "none of them". */
+  ...ofEach(markFields, () => valueFilterSchema),
   q: z.string(),
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
@@ -79,44 +95,15 @@ export type RecordingSort = z.infer<typeof recordingSortSchema>;
 export type RecordingPage = z.infer<typeof recordingPageSchema>;
 export type RecordingQuery = { filter: RecordingFilter; page: RecordingPage };
 
-/** The fields that can be filtered by value; those where "empty" is null, elsewhere it is ''. */
-export const valueFields = ["status", "campaign", "gender", "type", "customer"] as const;
-export type ValueField = (typeof valueFields)[number];
-export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
-
-/** The fields that are filtered by marks: facts beside a recording that others than the ledger write. */
-export const markFields = [
-  "audio",
-  "check",
-  "heard",
-  "tag",
-  "review",
-  "notes",
-  "mentioned",
-  "protected",
-  "text",
-] as const;
-export type MarkField = (typeof markFields)[number];
-
 /**
  * The list's parameter of each, and the kind of its marks, which are `<kind>:<value>`. Where people are
  * the values, `me` is who looks; see `resolveViewer`.
  */
-export const markKinds: Record<MarkField, { parameter: string; kind: string; isByUser: boolean }> =
-  {
-    audio: { parameter: "audio", kind: "audio", isByUser: false },
-    heard: { parameter: "heard", kind: "heard", isByUser: true },
-    check: { parameter: "check", kind: "check", isByUser: false },
-    tag: { parameter: "tag", kind: "tag", isByUser: false },
-    review: { parameter: "review", kind: "review", isByUser: false },
-    /** Of calls with notes the value is `true`. */
-    notes: { parameter: "notes", kind: "notes", isByUser: false },
-    mentioned: { parameter: "mentioned", kind: "mentioned", isByUser: true },
-    /** Of calls whose audio is protected from deletion the value is `true`. */
-    protected: { parameter: "protected", kind: "protected", isByUser: false },
-    /** Where the text of its transcript stands. */
-    text: { parameter: "text", kind: "text", isByUser: false },
-  };
+export const markKinds = ofEach(markFields, (field) => ({
+  parameter: field,
+  kind: field,
+  isByUser: field === "heard" || field === "mentioned",
+}));
 
 /** Where the one value is `true`, `false` stands for "none". */
 export const yesNoMarks: ReadonlySet<string> = new Set<MarkField>(["notes", "protected"]);
@@ -140,20 +127,7 @@ export type FlagField = (typeof flagFields)[number];
 export const defaultLimit = 50;
 
 export const emptyFilter: RecordingFilter = {
-  status: { include: [], exclude: [] },
-  campaign: { include: [], exclude: [] },
-  gender: { include: [], exclude: [] },
-  type: { include: [], exclude: [] },
-  customer: { include: [], exclude: [] },
-  audio: { include: [], exclude: [] },
-  heard: { include: [], exclude: [] },
-  check: { include: [], exclude: [] },
-  tag: { include: [], exclude: [] },
-  review: { include: [], exclude: [] },
-  notes: { include: [], exclude: [] },
-  mentioned: { include: [], exclude: [] },
-  protected: { include: [], exclude: [] },
-  text: { include: [], exclude: [] },
+  ...ofEach([...valueFields, ...markFields], () => ({ include: [], exclude: [] })),
   q: "",
   from: null,
   to: null,

@@ -52,6 +52,15 @@ export function resolveViewer(filter: RecordingFilter, viewerId: string): Record
   return named.length > 0 ? { ...filter, ...Object.fromEntries(named) } : filter;
 }
 
+/** Both: the filter as whoever looks means it. Idempotent. */
+export function resolveFilter(
+  filter: RecordingFilter,
+  viewerId: string,
+  clock: Clock,
+): RecordingFilter {
+  return resolveDates(resolveViewer(filter, viewerId), clock);
+}
+
 /** Where the day of a `changedSince` is not an instant already. */
 export function toChangedDay(changedSince: string, clock: Clock): string | null {
   if (changedSince.includes("T")) return null;

@@ -186,9 +186,10 @@ async function readNewer(
 ): Promise<Map<string, NewerArrival>> {
   const listed = rows.filter(({ newer_seq }) => newer_seq !== null);
   if (listed.length === 0) return new Map();
-  const newer = await client.$queryRaw<NewerRow[]>`
-    SELECT arrival.recording_id, accepted_seq, arrival.position, arrival.accepted_at,
-      coalesce(arrival.customer_id, version.customer_id) AS customer_id
+  const newer = await client.$queryRaw<NewerArrival[]>`
+    SELECT arrival.recording_id AS "recordingId", accepted_seq AS "acceptedSeq",
+      arrival.position, arrival.accepted_at AS "acceptedAt",
+      coalesce(arrival.customer_id, version.customer_id) AS "customerId"
     FROM recording_delivery AS arrival JOIN unnest(
       ${toList(listed.map(({ id }) => id))}::text[],
       ${toList(listed.map(({ newer_seq }) => newer_seq))}::bigint[],
@@ -199,26 +200,9 @@ async function readNewer(
       AND version.content_hash = arrival.content_hash
     WHERE taken_by IS NULL AND ${Prisma.raw(countsSql)}`;
   return new Map(
-    newer.map(({ recording_id, accepted_seq, position, accepted_at, customer_id }) => [
-      `${recording_id} ${accepted_seq} ${position}`,
-      {
-        recordingId: recording_id,
-        acceptedSeq: accepted_seq,
-        position,
-        acceptedAt: accepted_at,
-        customerId: customer_id,
-      },
-    ]),
+    newer.map((one) => [`${one.recordingId} ${one.acceptedSeq} ${one.position}`, one]),
   );
 }
-
-type NewerRow = {
-  recording_id: string;
-  accepted_seq: bigint;
-  position: number;
-  accepted_at: Date;
-  customer_id: string;
-};
 
 function bound(seq: bigint): bigint {
   return seq < 0n ? 0n : seq < maxSeq ? seq : maxSeq;

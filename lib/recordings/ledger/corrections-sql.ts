@@ -33,28 +33,27 @@ export async function readFormerArrivals(
   arrived: ArrivedRecord[],
 ): Promise<Map<string, Former>> {
   const rows = await client.$queryRaw<FormerRow[]>`
-    SELECT recording_id, accepted_seq, stored.position, outcome,
-      encode(content_hash, 'hex') AS hash, is_retry, taken_by, taken_at
+    SELECT recording_id AS "recordingId", accepted_seq AS "acceptedSeq", stored.position, outcome,
+      encode(content_hash, 'hex') AS "contentHash", is_retry AS "isRetry", taken_by AS "takenBy",
+      taken_at AS "takenAt"
     ${storedSql(arrived)}`;
-  const older = rows.filter(({ hash }) => !isOfThisForm(hash));
+  const older = rows.filter(({ contentHash }) => !isOfThisForm(contentHash));
   const contents = await readStoredContents(
     client,
-    older.map(({ recording_id: id, hash }) => ({ id, hash })),
+    older.map(({ recordingId: id, contentHash: hash }) => ({ id, hash })),
   );
   return new Map(
-    rows.map((row) => {
-      const place = { acceptedSeq: row.accepted_seq, position: row.position };
-      const { recording_id: recordingId, hash: contentHash, outcome, is_retry: isRetry } = row;
+    rows.map(({ isRetry, takenBy, takenAt, ...arrival }) => {
+      const isOutdated = arrival.outcome === "superseded";
       const decision = {
         // An older Earshot knew no retries, and left out what was older than what it knew.
-        isRetry: isRetry ?? (outcome === "superseded" ? null : false),
-        counts: isRetry === null ? outcome !== "superseded" : !isRetry,
-        takenBy: row.taken_by,
-        takenAt: row.taken_at,
+        isRetry: isRetry ?? (isOutdated ? null : false),
+        counts: isRetry === null ? !isOutdated : !isRetry,
+        takenBy,
+        takenAt,
       };
-      const content = contents.get(`${recordingId} ${contentHash}`) ?? null;
-      const former = { ...place, recordingId, contentHash, outcome, decision, content };
-      return [keyOf(recordingId, place), former];
+      const content = contents.get(`${arrival.recordingId} ${arrival.contentHash}`) ?? null;
+      return [keyOf(arrival.recordingId, arrival), { ...arrival, decision, content }];
     }),
   );
 }
@@ -71,16 +70,7 @@ function storedSql(arrived: ArrivedRecord[]): Prisma.Sql {
       AND stored.position = arrived.place`;
 }
 
-type FormerRow = {
-  recording_id: string;
-  accepted_seq: bigint;
-  position: number;
-  outcome: StoreOutcome;
-  hash: string;
-  is_retry: boolean | null;
-  taken_by: string | null;
-  taken_at: Date | null;
-};
+type FormerRow = Omit<FormerArrival, "decision"> & Omit<Decision, "counts">;
 
 export function keyOf(recordingId: string, { acceptedSeq, position }: Place): string {
   return `${acceptedSeq} ${position} ${recordingId}`;

@@ -1,7 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getCustomer } from "@/lib/customers/get-customer";
-import { listCustomers } from "@/lib/customers/list-customers";
+import { getCustomer, listCustomers } from "@/lib/customers/customers";
 import { parseCustomerQuery } from "@/lib/customers/views";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";

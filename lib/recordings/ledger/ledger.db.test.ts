@@ -6,11 +6,11 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { addUpAll, emptyLedger, removeCall } from "../totals/test-totals";
 import { correctRecords, storeRecords, takeRetry } from "./ledger";
-import { expectLedger } from "./test-expectations";
 import {
   bodies,
   type Delivery,
   deliveries,
+  expectLedger,
   note,
   type Reading,
   reading,
@@ -18,7 +18,7 @@ import {
   seq,
   seqs,
   toArrived,
-} from "./test-model";
+} from "./test-ledger";
 
 let database: TestDatabase;
 let pool: pg.Pool;

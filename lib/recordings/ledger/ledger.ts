@@ -11,7 +11,7 @@ import {
   type StoreOutcome,
 } from "../record/call-record";
 import { toSigns } from "../record/search-text";
-import { noteChanges } from "../totals/note-changes";
+import { noteChanges } from "../totals/changes";
 import { readCountedCalls } from "../totals/sql";
 import {
   claimHash,

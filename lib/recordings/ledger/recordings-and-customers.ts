@@ -3,8 +3,8 @@ import type { Transaction } from "@/lib/platform/database/transaction";
 import { isLedgerLean } from "@/lib/settings/ledger-terms-sql";
 import type { Place } from "../record/call-record";
 import { moveMarks } from "../sql/marks";
+import { noteChanges, noteCustomersAlone } from "../totals/changes";
 import { toCountedCall } from "../totals/counted-call";
-import { noteChanges, noteCustomersAlone } from "../totals/note-changes";
 import { readCountedCalls } from "../totals/sql";
 import { maxSeq, type RunRow, readBelow } from "./arrivals-sql";
 import {

@@ -6,16 +6,16 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { addUpAll, emptyLedger } from "../totals/test-totals";
 import { correctRecords, storeRecords } from "./ledger";
-import { expectLedger } from "./test-expectations";
 import {
   type Delivery,
   deliveries,
+  expectLedger,
   note,
   reading,
   type Stored,
   seqs,
   toArrived,
-} from "./test-model";
+} from "./test-ledger";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,10 +1,10 @@
 import "server-only";
 import type { HeldSession } from "@/lib/access/sessions/session-watch";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import { notify } from "@/lib/platform/database/db";
+import { db, notify } from "@/lib/platform/database/db";
 import type { Database } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { deleteUnknown, listIdsIn, listKnownIds } from "../sql/recording-ids";
+import { deleteUnknown, listIdsIn } from "../sql/recording-ids";
 import {
   type ChangeNotice,
   changeChannel,
@@ -26,18 +26,16 @@ export type ChangeListener = (notice: ChangeNotice, watcherCount: number) => voi
 type ChangeWatch = { watch: (listener: ChangeListener) => () => void; stop: () => Promise<void> };
 
 /** The one watch of this process: however many pages are open, one of us listens. */
-export const changeWatch = processWide("earshotChangeWatch", () =>
-  newChangeWatch(listenForChanges),
-);
+export const changeWatch = processWide("earshotChangeWatch", newChangeWatch);
 
 /** At most ten notices a second; the first of a burst is told at once. */
 const gapMs = 100;
 /** Who only changes the page must not end the listening. */
 const lingerMs = 30_000;
 
-function newChangeWatch(hear: typeof listenForChanges): ChangeWatch {
+function newChangeWatch(): ChangeWatch {
   const listeners = new Set<ChangeListener>();
-  let hearing: ReturnType<typeof hear> | undefined;
+  let hearing: Loop | undefined;
   let leaving: NodeJS.Timeout | undefined;
   let pause: NodeJS.Timeout | undefined;
   let waiting: ChangeNotice | undefined;
@@ -66,7 +64,7 @@ function newChangeWatch(hear: typeof listenForChanges): ChangeWatch {
     watch: (listener) => {
       clearTimeout(leaving);
       listeners.add(listener);
-      hearing ??= hear(publish);
+      hearing ??= listenForChanges(publish);
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return;
         leaving = setTimeout(stop, lingerMs);
@@ -170,7 +168,8 @@ export async function compareSlice(
 }
 
 async function tidy({ tables, follow }: KeptOfCalls, ids: string[]): Promise<void> {
-  const known = new Set(await listKnownIds(ids));
+  const rows = await db().recording.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  const known = new Set(rows.map(({ id }) => id));
   const gone = ids.filter((id) => !known.has(id));
   if (gone.length > 0) await deleteUnknown(tables, gone);
   await follow?.([...known]);

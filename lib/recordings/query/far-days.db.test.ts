@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listCampaigns } from "@/lib/campaigns/campaigns";
 import { listGaps, toCoverageRange } from "@/lib/coverage/gaps";
-import { listCustomers } from "@/lib/customers/list-customers";
+import { listCustomers } from "@/lib/customers/customers";
 import {
   type CustomerListView,
   emptyCustomerFilter,

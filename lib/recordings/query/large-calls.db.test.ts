@@ -1,7 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getCustomerHistory } from "@/lib/customers/customers";
-import { getCustomer } from "@/lib/customers/get-customer";
+import { getCustomer, getCustomerHistory } from "@/lib/customers/customers";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";

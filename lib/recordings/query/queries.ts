@@ -1,7 +1,8 @@
 import "server-only";
-import { cutText, sliceKeysetPage } from "@/lib/list/list-page";
+import { cutText, isStorable, sliceKeysetPage } from "@/lib/list/list-page";
 import { db } from "@/lib/platform/database/db";
 import type { Database } from "@/lib/platform/database/transaction";
+import type { Recording } from "@/prisma/client/client";
 import {
   deadAudio,
   isByInstant,
@@ -51,12 +52,8 @@ export async function listRecordings(
     signal,
   );
 
-  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
-  return {
-    rows: await toRowViews(rows, filter.q),
-    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
-    before: hasBefore ? toCursor(rows[0], page.sort) : null,
-  };
+  const slice = sliceKeysetPage(found, page, (row) => toCursor(row, page.sort));
+  return { ...slice, rows: await toRowViews(slice.rows, filter.q) };
 }
 
 /** The ids of what a filter matches, the newest first, a slice at a time; `after` is where the next begins. */
@@ -79,7 +76,7 @@ export async function listRecordingRows(
   watermark: bigint,
   q = "",
 ): Promise<RecordingRowView[]> {
-  const known = ids.filter((id) => !id.includes("\0") && id.isWellFormed());
+  const known = ids.filter(isStorable);
   const found = await listRows(known, watermark, { hasText: hasText(q) });
   return toRowViews(found, q);
 }
@@ -108,11 +105,10 @@ export async function getNewestSeq(): Promise<bigint> {
 
 const mostCorrected = 100;
 
-function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
-  if (!row) return null;
+function toCursor(row: ListedRow, sort: RecordingSort): string {
   const key = isByInstant(sort)
-    ? row[sort.endsWith("created_at") ? "created_micros" : "changed_micros"]
-    : (row.minutes_used ?? unknownMinutes);
+    ? row[sort.endsWith("created_at") ? "createdMicros" : "changedMicros"]
+    : (row.minutesUsed ?? unknownMinutes);
   return writeCursor({ key: String(key), id: row.id });
 }
 
@@ -121,7 +117,7 @@ function hasText(q: string): boolean {
 }
 
 async function toRowViews(rows: ListedRow[], q: string): Promise<RecordingRowView[]> {
-  const long = hasText(q) ? rows.filter((row) => row.searched_summary === null) : [];
+  const long = hasText(q) ? rows.filter((row) => row.searchedSummary === null) : [];
   const [around, marks] = await Promise.all([
     readLongSummaries(long.slice(0, mostLong), q),
     readMarks(rows.map(({ id }) => id)),
@@ -184,15 +180,16 @@ export async function getNextPlayable(
     );
     const next = (await toRowViews(found, "")).find(({ hasAudio }) => hasAudio);
     if (next) return next;
-    if (found.length < limit) return null;
-    after = toCursor(found.at(-1), sort);
+    const last = found.at(-1);
+    if (!last || found.length < limit) return null;
+    after = toCursor(last, sort);
   }
   return null;
 }
 
 /** Where a call stands in a list; null: there is no such call. */
 async function findCursor(id: string, sort: RecordingSort): Promise<string | null> {
-  if (id.includes("\0") || !id.isWellFormed()) return null;
+  if (!isStorable(id)) return null;
   const key = await findKey(id, sort);
   return key === undefined ? null : writeCursor({ key: String(key), id });
 }
@@ -224,30 +221,21 @@ export async function getNeighbours(
 }
 
 /** Where the files of one call lie, as the calling service told it, and what tells which call it is. */
-type Attachments = {
-  recordingAttachment: string;
-  rosterAttachment: string | null;
-  createdAt: Date;
-  campaign: string | null;
-  customerFirstName: string;
-  customerLastName: string;
-};
+const attachments = {
+  recordingAttachment: true,
+  rosterAttachment: true,
+  createdAt: true,
+  campaign: true,
+  customerFirstName: true,
+  customerLastName: true,
+} as const;
 
 /** Null: there is no such recording. Holds no gate; for the rooms that fetch the files. */
-export async function getAttachments(id: string): Promise<Attachments | null> {
-  // PostgreSQL refuses NUL and lone surrogates, so that no recording can have such an id.
-  if (id.includes("\0") || !id.isWellFormed()) return null;
-  return db().recording.findUnique({
-    where: { id },
-    select: {
-      recordingAttachment: true,
-      rosterAttachment: true,
-      createdAt: true,
-      campaign: true,
-      customerFirstName: true,
-      customerLastName: true,
-    },
-  });
+export async function getAttachments(
+  id: string,
+): Promise<Pick<Recording, keyof typeof attachments> | null> {
+  if (!isStorable(id)) return null;
+  return db().recording.findUnique({ where: { id }, select: attachments });
 }
 
 /** Of so much of a transcript; what stands farther on is found, but not shown. */

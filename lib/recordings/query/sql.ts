@@ -8,56 +8,43 @@ import { overlapSeq, seqsPerMs } from "../record/call-record";
 import { minutesKey, orders, valueColumns } from "../sql/where";
 import type { RecordingRowView } from "../views/views";
 
-export type ListedRow = {
-  id: string;
-  status: string;
-  campaign: string | null;
-  minutes_used: number | null;
-  has_transcript: boolean | null;
-  summary_beginning: string;
+/** A line of the list without its marks, and what it is sorted by. */
+export type ListedRow = Omit<
+  RecordingRowView,
+  "createdAt" | "receivedAt" | "changedAt" | "searchedSummary" | "spoken" | "audio" | "isProtected"
+> & {
+  createdMicros: bigint;
+  changedMicros: bigint;
+  receivedAt: Date;
+  changedAt: Date;
   /** Null: nothing is looked for in it, or it is a long one. */
-  searched_summary: string | null;
-  customer_id: string;
-  customer_first_name: string;
-  customer_last_name: string;
-  customer_phone_number: string;
-  customer_is_phone_number_correct: boolean | null;
-  customer_email: string | null;
-  customer_type: string | null;
-  customer_gender: string;
-  customer_is_confirmed: boolean | null;
-  call_sid: string;
-  created_micros: bigint;
-  changed_micros: bigint;
-  received_at: Date;
-  changed_at: Date;
-  problem_count: number;
-  is_created_at_of_arrival: boolean;
-  has_audio: boolean;
+  searchedSummary: string | null;
 };
 
 const summaryLength = 240;
 const rowColumns = Prisma.sql`
-  id, status, campaign, minutes_used, has_transcript,
-  left(summary, ${summaryLength}::int) AS summary_beginning,
-  customer_id, ${cutSql("customer_first_name", mostCharacters.name)} AS customer_first_name,
-  ${cutSql("customer_last_name", mostCharacters.name)} AS customer_last_name,
-  customer_phone_number, customer_is_phone_number_correct,
-  ${cutSql("customer_email", mostCharacters.address)} AS customer_email,
-  customer_type, customer_gender, customer_is_confirmed,
-  ${cutSql("call_sid", mostCharacters.address)} AS call_sid, received_at, changed_at,
-  CASE WHEN is_incomplete THEN jsonb_array_length(problems) ELSE 0 END AS problem_count,
-  is_incomplete AND problems @> '[{"path": "created_at"}]' AS is_created_at_of_arrival,
-  recording_attachment <> '' AS has_audio,
-  (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros,
-  (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_micros`;
+  id, status, campaign, minutes_used AS "minutesUsed", has_transcript AS "hasTranscript",
+  left(summary, ${summaryLength}::int) AS "summaryBeginning", customer_id AS "customerId",
+  ${cutSql("customer_first_name", mostCharacters.name)} || ' ' ||
+    ${cutSql("customer_last_name", mostCharacters.name)} AS "customerName",
+  customer_phone_number AS "phoneNumber",
+  customer_is_phone_number_correct AS "isPhoneNumberCorrect",
+  ${cutSql("customer_email", mostCharacters.address)} AS email, customer_type AS type,
+  customer_gender AS gender, customer_is_confirmed AS "isConfirmed",
+  ${cutSql("call_sid", mostCharacters.address)} AS "callSid", received_at AS "receivedAt",
+  changed_at AS "changedAt",
+  CASE WHEN is_incomplete THEN jsonb_array_length(problems) ELSE 0 END AS "problemCount",
+  is_incomplete AND problems @> '[{"path": "created_at"}]' AS "isCreatedAtOfArrival",
+  recording_attachment <> '' AS "hasAudio",
+  (extract(epoch FROM created_at) * 1000000)::bigint AS "createdMicros",
+  (extract(epoch FROM changed_at) * 1000000)::bigint AS "changedMicros"`;
 
 /** The columns of a row; with `hasText` also what is searched of a short summary. */
 export function buildColumns(hasText: boolean): Prisma.Sql {
   return hasText
     ? Prisma.sql`${rowColumns},
-        CASE WHEN octet_length(summary) <= ${shortBytes}::int THEN summary END AS searched_summary`
-    : Prisma.sql`${rowColumns}, NULL AS searched_summary`;
+        CASE WHEN octet_length(summary) <= ${shortBytes}::int THEN summary END AS "searchedSummary"`
+    : Prisma.sql`${rowColumns}, NULL AS "searchedSummary"`;
 }
 
 const shortBytes = 8_000;
@@ -73,35 +60,20 @@ export const keyColumns = Prisma.sql`
 export type SearchedSummary = RecordingRowView["searchedSummary"];
 
 export function toRowView(
-  row: ListedRow,
+  { createdMicros, changedMicros: _, ...row }: ListedRow,
   around: SearchedSummary,
   marks: ReadonlyMap<string, string[]>,
 ): Omit<RecordingRowView, "spoken"> {
+  const { searchedSummary: text } = row;
   return {
-    id: row.id,
-    createdAt: new Date(Number(row.created_micros / 1000n)).toISOString(),
-    status: row.status,
-    campaign: row.campaign,
-    minutesUsed: row.minutes_used,
-    hasTranscript: marks.get("text")?.includes("kept") || row.has_transcript,
-    summaryBeginning: row.summary_beginning,
-    searchedSummary:
-      row.searched_summary === null ? around : { text: row.searched_summary, isMidway: false },
-    customerId: row.customer_id,
-    customerName: `${row.customer_first_name} ${row.customer_last_name}`.trim(),
-    phoneNumber: row.customer_phone_number,
-    isPhoneNumberCorrect: row.customer_is_phone_number_correct,
-    email: row.customer_email,
-    type: row.customer_type,
-    gender: row.customer_gender,
-    isConfirmed: row.customer_is_confirmed,
-    callSid: row.call_sid,
-    receivedAt: row.received_at.toISOString(),
-    changedAt: row.changed_at.toISOString(),
-    problemCount: row.problem_count,
-    isCreatedAtOfArrival: row.is_created_at_of_arrival,
+    ...row,
+    createdAt: new Date(Number(createdMicros / 1000n)).toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    hasTranscript: marks.get("text")?.includes("kept") || row.hasTranscript,
+    searchedSummary: text === null ? around : { text, isMidway: false },
+    customerName: row.customerName.trim(),
     audio: marks.get("audio")?.[0] ?? null,
-    hasAudio: row.has_audio,
     isProtected: marks.has("protected"),
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { isLosslessNumber, parse, stringify } from "lossless-json";
 import { z } from "zod";
+import { isStorable } from "@/lib/list/list-page";
 
 /** Why a field of a call is empty; the path is the one within the record, `customer.details.email`. */
 const fieldProblemSchema = z.object({ path: z.string(), message: z.string() });
@@ -61,11 +62,7 @@ function findEnvelope(keys: Iterable<string>): string | undefined {
 }
 
 /** What may be a recording's id: none has another one, and no database could look for it. */
-export const recordingIdSchema = z
-  .string()
-  .min(1)
-  .max(1_024)
-  .refine((id) => !id.includes("\0") && id.isWellFormed());
+export const recordingIdSchema = z.string().min(1).max(1_024).refine(isStorable);
 
 type Leaf = { path: string; json: string };
 

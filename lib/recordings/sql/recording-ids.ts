@@ -3,12 +3,6 @@ import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
-/** Those of these ids that the ledger knows. */
-export async function listKnownIds(ids: string[]): Promise<string[]> {
-  const rows = await db().recording.findMany({ where: { id: { in: ids } }, select: { id: true } });
-  return rows.map(({ id }) => id);
-}
-
 /** The ids behind one that any of these tables has as `recording_id`, in their order. */
 export async function listIdsIn(
   tables: readonly string[],

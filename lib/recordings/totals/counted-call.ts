@@ -122,7 +122,8 @@ export function toCountedCall(record: CallRecord, createdAt: Date): CountedCall 
   });
 }
 
-type CountableCall = Omit<
+/** What is read of a call to count it. */
+export type CountableCall = Omit<
   CallRecord,
   | "createdAt"
   | "callSid"

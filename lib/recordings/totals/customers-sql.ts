@@ -16,13 +16,6 @@ export const saidKeys = {
   gender: saidKeySql("customer_gender"),
 };
 
-export type CustomerChangeRow = {
-  customer_id: string;
-  recording_id: string | null;
-  calls: number;
-  is_told_anew: boolean;
-};
-
 export type CustomerChange = {
   customerId: string;
   /** The call that came. Of one who is told anew, the one up to which that is done; null: none is yet. */
@@ -57,17 +50,18 @@ export async function hasCustomerChanges(client: Database): Promise<boolean> {
 export async function takeCustomerChanges(
   client: Transaction,
   most: number,
-): Promise<CustomerChangeRow[]> {
-  return client.$queryRaw<CustomerChangeRow[]>`
+): Promise<CustomerChange[]> {
+  return client.$queryRaw<CustomerChange[]>`
     DELETE FROM customer_calls_change
     WHERE id = ANY(ARRAY(SELECT id FROM customer_calls_change LIMIT ${most}))
-    RETURNING customer_id, recording_id, calls, is_told_anew`;
+    RETURNING customer_id AS "customerId", recording_id AS "recordingId", calls,
+      is_told_anew AS "isRecomputed"`;
 }
 
 /** Adds calls that came and the count of those that went. */
 export async function addCustomerChanges(
   client: Transaction,
-  changes: CustomerChangeRow[],
+  changes: CustomerChange[],
 ): Promise<void> {
   await client.$executeRaw(addSql(changesSql(changes)));
 }
@@ -151,13 +145,13 @@ function saidSql(where: Prisma.Sql, calls: 0 | 1): Prisma.Sql {
 }
 
 /** Of a call that is somebody else's by now, only that it came. */
-function changesSql(changes: CustomerChangeRow[]): Prisma.Sql {
-  const ids = changes.map(({ recording_id }) => recording_id);
+function changesSql(changes: CustomerChange[]): Prisma.Sql {
+  const ids = changes.map(({ recordingId }) => recordingId);
   return Prisma.sql`
     SELECT change.customer_id, change.calls, id, created_at, is_correct, name_key, phone_key,
       email_key, gender_key
     FROM unnest(
-      ${toList(changes.map(({ customer_id }) => customer_id))}::text[], ${toList(ids)}::text[],
+      ${toList(changes.map(({ customerId }) => customerId))}::text[], ${toList(ids)}::text[],
       ${toList(changes.map(({ calls }) => calls))}::int[]
     ) AS change (customer_id, recording_id, calls)
     LEFT JOIN (${saidSql(Prisma.sql`id = ANY(${toList(ids)}::text[])`, 1)}) AS said

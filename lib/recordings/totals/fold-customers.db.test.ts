@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { storeAlone } from "../ledger/test-ledger";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
-import { foldCustomerCalls } from "./fold-changes";
+import { foldCustomerCalls } from "./changes";
 import { addUpAll, emptyLedger, removeCall } from "./test-totals";
 import { countAnew, keepZone, startTotalling, totalsAddedUp, verifyCounts } from "./totals";
 

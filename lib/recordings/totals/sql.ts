@@ -7,7 +7,13 @@ import {
   toList,
 } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { broadKeysOf, type CountedCall, sumColumns, toCounted } from "./counted-call";
+import {
+  broadKeysOf,
+  type CountableCall,
+  type CountedCall,
+  sumColumns,
+  toCounted,
+} from "./counted-call";
 
 /** The calls of these ids as the ledger has them. */
 export async function readCountedCalls(
@@ -15,53 +21,17 @@ export async function readCountedCalls(
   ids: string[],
 ): Promise<Map<string, CountedCall>> {
   if (ids.length === 0) return new Map();
-  const rows = await client.$queryRaw<CountedRow[]>`
+  const rows = await client.$queryRaw<CountableCall[]>`
     SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
-      customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
-      customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
-      phone_digits, customer_email
+      customer_gender AS "customerGender", customer_type AS "customerType",
+      minutes_used AS "minutesUsed", has_transcript AS "hasTranscript",
+      customer_is_confirmed AS "customerIsConfirmed", is_incomplete AS "isIncomplete",
+      customer_is_phone_number_correct AS "customerIsPhoneNumberCorrect",
+      customer_id AS "customerId", customer_first_name AS "customerFirstName",
+      customer_last_name AS "customerLastName", phone_digits AS "phoneDigits",
+      customer_email AS "customerEmail"
     FROM recording WHERE id = ANY(${toList(ids)}::text[])`;
-  return new Map(rows.map((row) => [row.id, fromRow(row)]));
-}
-
-type CountedRow = {
-  id: string;
-  micros: string;
-  status: string;
-  campaign: string | null;
-  customer_gender: string;
-  customer_type: string | null;
-  minutes_used: number | null;
-  has_transcript: boolean | null;
-  customer_is_confirmed: boolean | null;
-  customer_is_phone_number_correct: boolean | null;
-  is_incomplete: boolean;
-  customer_id: string;
-  customer_first_name: string;
-  customer_last_name: string;
-  phone_digits: string;
-  customer_email: string | null;
-};
-
-function fromRow(row: CountedRow): CountedCall {
-  return toCounted({
-    id: row.id,
-    micros: BigInt(row.micros),
-    status: row.status,
-    campaign: row.campaign,
-    customerGender: row.customer_gender,
-    customerType: row.customer_type,
-    minutesUsed: row.minutes_used,
-    hasTranscript: row.has_transcript,
-    customerIsConfirmed: row.customer_is_confirmed,
-    customerIsPhoneNumberCorrect: row.customer_is_phone_number_correct,
-    isIncomplete: row.is_incomplete,
-    customerId: row.customer_id,
-    customerFirstName: row.customer_first_name,
-    customerLastName: row.customer_last_name,
-    phoneDigits: row.phone_digits,
-    customerEmail: row.customer_email,
-  });
+  return new Map(rows.map((row) => [row.id, toCounted(row)]));
 }
 
 export type Sums = Record<(typeof sumColumns)[number], bigint>;

@@ -2,9 +2,29 @@ import fc from "fast-check";
 import type { Pool } from "pg";
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { removeRecordings } from "../ledger/ledger";
-import { foldCounts, foldCustomerCalls } from "./fold-changes";
+import { removeRecordings, storeRecords } from "../ledger/ledger";
+import type { CallRecord } from "../record/call-record";
+import { toCallRecord } from "../record/test-record";
+import { foldCounts, foldCustomerCalls } from "./changes";
 import { fillZones } from "./totals";
+
+/** Stores calls as a drain does, each with the next sequence. */
+export async function storeCalls(
+  pool: Pool,
+  calls: [id: string, changes: Partial<CallRecord>][],
+): Promise<void> {
+  const arrived = calls.map(([id, changes], position) => ({
+    record: toCallRecord(id, changes),
+    acceptedSeq: BigInt(++lastSeq),
+    acceptedAt: new Date(),
+    deliveryId: `01a1f80b-3cda-7b58-800f-${String(lastSeq).padStart(12, "0")}`,
+    payloadHash: null,
+    position,
+  }));
+  await inTransaction(pool, (client) => storeRecords(client, arrived));
+}
+
+let lastSeq = 0;
 
 /** Removes a call. */
 export function removeCall(pool: Pool, id: string): Promise<void> {

@@ -10,8 +10,8 @@ import { sqlStateOf } from "@/lib/platform/faults";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
 import type { Prisma } from "@/prisma/client/client";
+import { foldCounts, foldCustomerCalls, whileFolding } from "./changes";
 import { recountCustomers } from "./customers-sql";
-import { foldCounts, foldCustomerCalls } from "./fold-changes";
 import {
   dropUnkept,
   fillPeriods,
@@ -168,18 +168,13 @@ const longestWaitMs = 5_000;
  * added. @returns whether there is more to do
  */
 async function fillZone(pool: Pool, zone: string): Promise<boolean> {
-  return inTransaction(
-    pool,
-    async (client) => {
-      await lockFolding(client);
-      const from = await readFilledTo(client, zone);
-      if (from === undefined) return false;
-      const to = await findEnd(client, from, mostQuarters);
-      await fillPeriods(client, zone, { from, to });
-      return to !== "infinity";
-    },
-    "READ COMMITTED",
-  );
+  return whileFolding(pool, async (client) => {
+    const from = await readFilledTo(client, zone);
+    if (from === undefined) return false;
+    const to = await findEnd(client, from, mostQuarters);
+    await fillPeriods(client, zone, { from, to });
+    return to !== "infinity";
+  });
 }
 
 const mostQuarters = 50_000;
@@ -193,17 +188,11 @@ export const anyZone = "UTC";
  */
 export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
   if (!(await isKnown(pool, zone))) return false;
-  const isNoted = await inTransaction(
-    pool,
-    async (client) => {
-      await lockFolding(client);
-      const isAmongThem = await noteZone(client, zone, { anyZone, mostZones });
-      await dropUnkept(client);
-      return isAmongThem;
-    },
-    "READ COMMITTED",
-  );
-  return isNoted;
+  return whileFolding(pool, async (client) => {
+    const isAmongThem = await noteZone(client, zone, { anyZone, mostZones });
+    await dropUnkept(client);
+    return isAmongThem;
+  });
 }
 
 /**
@@ -219,14 +208,9 @@ export async function fillZones(pool: Pool): Promise<boolean> {
 
 /** Nobody has looked from there for a month. */
 export async function forgetZones(pool: Pool): Promise<void> {
-  await inTransaction(
-    pool,
-    async (client) => {
-      await lockFolding(client);
-      if (await forgetUnwanted(client, anyZone)) await dropUnkept(client);
-    },
-    "READ COMMITTED",
-  );
+  await whileFolding(pool, async (client) => {
+    if (await forgetUnwanted(client, anyZone)) await dropUnkept(client);
+  });
 }
 
 /** More than there are offsets on earth. Each takes as much time and disk as the first. */

@@ -1,3 +1,4 @@
+import type { ListPage } from "@/lib/list/list-page";
 import * as v from "@/lib/platform/shape";
 import type { FlagField, ValueField } from "../filter/filter";
 import type { CallRecord, FieldProblem } from "../record/call-record";
@@ -174,12 +175,7 @@ export type RecordingRowView = {
   isProtected: boolean;
 };
 
-export type RecordingListView = {
-  rows: RecordingRowView[];
-  /** Cursors of the neighbouring pages; null where there is none. */
-  after: string | null;
-  before: string | null;
-};
+export type RecordingListView = ListPage<RecordingRowView>;
 
 /** The ids of the calls before and after one in a list; null at its ends. */
 export const neighboursSchema = v.object({

@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-list";
 import { CompareForm, Comparison } from "@/components/campaigns/comparison";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { Callout } from "@/components/ui/page/feedback";
+import { toNameView } from "@/components/vocabulary/values";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { loadCampaignList, loadComparison } from "@/lib/campaigns/load";
 import {
@@ -15,7 +15,7 @@ import {
   parseCompareQuery,
 } from "@/lib/campaigns/views";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
-import { getMerged, listHeads, listWhole, toName } from "@/lib/vocabulary/terms";
+import { getMerged, listHeads, listWhole } from "@/lib/vocabulary/terms";
 
 export const generateMetadata = titled((t) => t.compare.title);
 
@@ -38,8 +38,7 @@ export default async function ComparePage({ searchParams }: PageProps<"/campaign
   const known = [...new Set([...query.campaigns, ...rows.map(({ campaign }) => campaign)])];
   const choices = known.map((campaign) => ({
     campaign,
-    label:
-      campaign === null ? pagesTexts().compare.noCampaign : toName(vocabulary.campaign, campaign),
+    label: toNameView("campaign", campaign, vocabulary).label,
   }));
   return (
     <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-4 sm:px-6">
@@ -66,35 +65,22 @@ export default async function ComparePage({ searchParams }: PageProps<"/campaign
 
 type AdviceProps = { sides: ComparedSideView[]; isSuccessKnown: boolean };
 
-/** Why a comparison says less than it might. */
-function Advice({ sides, isSuccessKnown }: AdviceProps) {
+/** Says why a comparison tells less than it might. */
+function Advice(props: AdviceProps) {
   const t = pagesTexts().compare;
-  const [one, other] = sides;
-  if (one && !other) {
-    return (
-      <Callout variant="info" title={t.nothing}>
-        {t.nothingText}
-      </Callout>
-    );
-  }
-  if (JSON.stringify(one?.filter) === JSON.stringify(other?.filter)) {
-    return (
-      <Callout variant="info" title={t.same}>
-        {t.sameText}
-      </Callout>
-    );
-  }
-  if (sides.every(({ figures }) => figures.statuses?.length === 0)) {
-    return (
-      <Callout variant="info" title={t.noCalls}>
-        {t.noCallsText}
-      </Callout>
-    );
-  }
-  if (isSuccessKnown) return null;
+  const why = findReason(props);
+  if (!why) return null;
   return (
-    <Callout variant="info" title={t.noSuccess}>
-      {t.noSuccessText}
+    <Callout variant="info" title={t[why]}>
+      {t[`${why}Text`]}
     </Callout>
   );
+}
+
+function findReason({ sides, isSuccessKnown }: AdviceProps) {
+  const [one, other] = sides;
+  if (one && !other) return "nothing";
+  if (JSON.stringify(one?.filter) === JSON.stringify(other?.filter)) return "same";
+  if (sides.every(({ figures }) => figures.statuses?.length === 0)) return "noCalls";
+  return isSuccessKnown ? null : "noSuccess";
 }

@@ -4,12 +4,13 @@ import { cache } from "react";
 import { ExtraFacts, toRawHref } from "@/components/call/detail/call-details";
 import { customerCallsHref } from "@/components/customers/customers-list";
 import {
+  Contradictions,
   CustomerDetails,
   CustomerHeader,
   CustomerHistory,
+  Matches,
 } from "@/components/customers/detail/customer";
 import { Attempts, CustomerCalls } from "@/components/customers/detail/customer-calls";
-import { Contradictions, Matches } from "@/components/customers/detail/notices";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";

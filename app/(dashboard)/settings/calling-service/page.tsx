@@ -1,5 +1,4 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { ConnectionFacts, NotConfigured } from "@/components/calling-service/connection-facts";
 import { ConnectionTest } from "@/components/calling-service/connection-test";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";

@@ -1,5 +1,4 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { InviteForm } from "@/components/access/member-forms";
 import { InvitationList, MemberList } from "@/components/access/members";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";

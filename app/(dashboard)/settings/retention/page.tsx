@@ -1,5 +1,4 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import {
   AudioRetention,
   KeptPeriods,

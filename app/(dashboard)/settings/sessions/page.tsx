@@ -1,6 +1,5 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
-import { SessionList } from "@/components/access/sessions";
+import { pagesTexts, titled } from "@/app/texts.en";
+import { SessionList } from "@/components/access/members";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { endOwnSession } from "@/lib/access/members/actions";
 import { loadSessions } from "@/lib/access/members/load";

@@ -1,5 +1,4 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { TagSettings } from "@/components/notes/tag-settings";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { makeTag, removeTag, updateTag } from "@/lib/notes/actions";

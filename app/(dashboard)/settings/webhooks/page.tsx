@@ -1,8 +1,7 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { CoverageSection } from "@/components/coverage/gaps";
 import { deliveriesPath } from "@/components/deliveries/deliveries-list";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/links";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { DriftNews } from "@/components/webhooks/drift";
 import { WebhookUrlSection } from "@/components/webhooks/secrets";

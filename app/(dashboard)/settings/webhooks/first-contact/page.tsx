@@ -1,5 +1,4 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { ContactReading, ContactWaiting } from "@/components/webhooks/first-contact";
 import { BackToWebhooks } from "@/components/webhooks/webhook-pages";

@@ -1,5 +1,4 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { AboutGaps, GapsPaging, GapTable } from "@/components/coverage/gaps";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";

@@ -1,5 +1,4 @@
-import { pagesTexts } from "@/app/texts.en";
-import { titled } from "@/app/titled";
+import { pagesTexts, titled } from "@/app/texts.en";
 import { RehearsalBoard } from "@/components/rehearsal/rehearsal-board";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { BackToWebhooks } from "@/components/webhooks/webhook-pages";

@@ -45,7 +45,7 @@ export const POST = route({ parse }, async ({ input, request, viewer }) => {
     { source: "uploaded", name, language, cues },
     viewer.userId,
   );
-  log().info({ by: viewer.userId, recordingId: id, change }, "a transcript was to be kept");
+  log().info({ by: viewer.userId, change }, "a transcript was to be kept");
   if (change === "done") return { fault: null, transcript: await read(id, viewer) };
   const code = change === "superseded" ? "version-missing" : change;
   return Response.json({ fault: { code } } satisfies TranscriptAnswer, { status: 409 });

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { titled } from "@/app/titled";
+import { titled } from "@/app/texts.en";
 import { deliveryHref } from "@/components/deliveries/deliveries-list";
 import {
   DeliveryContent,
