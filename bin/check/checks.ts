@@ -13,6 +13,8 @@ import { inProject, runTool } from "../command/project";
 type Check = { name: string; run: (parameters: string[]) => Promise<boolean> };
 
 const reportsFolder = "test-results/reports";
+/** Whether the longer journeys have the length that `.ci/run` gives them. */
+const isCi = process.env.EARSHOT_FAULTS === "middle";
 
 export const types: Check = {
   name: "types",
@@ -63,17 +65,23 @@ export const coreJourneys = [
   "settings/secrets",
 ];
 
-/** Without parameters the core journeys; with parameters those of all that they name. */
+/**
+ * Without parameters the core journeys; with parameters those of all that they name. In CI, what is longer
+ * there runs once: among the others.
+ */
 export const endToEnd: Check = {
   name: "e2e",
-  run: (parameters) =>
-    runPlaywright("e2e", parameters.length > 0 ? parameters : coreJourneys.map(toSpec)),
+  run: (parameters) => {
+    const core = [...(isCi ? ["--grep-invert", "@middle"] : []), ...coreJourneys.map(toSpec)];
+    return runPlaywright("e2e", parameters.length > 0 ? parameters : core);
+  },
 };
 
 /** All journeys that `npm test` leaves out. */
 export const otherJourneys: Check = {
   name: "journeys",
   run: async (parameters) => {
+    if (isCi) return runPlaywright("journeys", ["--grep-invert", coreButLonger, ...parameters]);
     const files = await readdir(inProject("e2e"), { recursive: true });
     const specs = files.filter((file) => file.endsWith(".spec.ts"));
     const core = new Set(coreJourneys.map(toSpec));
@@ -81,6 +89,9 @@ export const otherJourneys: Check = {
     return runPlaywright("journeys", [...others, ...parameters]);
   },
 };
+
+/** What `endToEnd` runs in CI: Playwright compares it with a test's project, file, title and tags. */
+export const coreButLonger = `^(?!.*@middle).*(${coreJourneys.join("|")})\\.spec\\.ts`;
 
 function toSpec(journey: string): string {
   return `/${journey}.spec.ts`;
@@ -96,16 +107,17 @@ export const longJourneys = [
   "intake/gateway",
   "intake/journal-in-database",
   "intake/restart",
+  "intake/senders",
   "list/address-bar",
   "operation/clock",
   "operation/restored",
 ];
 
-/** Their tests that depend on the length; in CI, which runs all of the short forms too, fewer and shorter. */
+/** Their tests that depend on the length; at CI's length, those that are longer there. */
 export const faults: Check = {
   name: "faults",
   run: (parameters) => {
-    const length = process.env.EARSHOT_FAULTS === "middle" ? "middle" : "long";
+    const length = isCi ? "middle" : "long";
     const specs = parameters.length > 0 ? parameters : longJourneys.map(toSpec);
     return runPlaywright("faults", ["--grep", `@${length}`, ...specs], { EARSHOT_FAULTS: length });
   },
@@ -114,7 +126,7 @@ export const faults: Check = {
 async function runPlaywright(
   report: string,
   parameters: string[],
-  environment?: Record<string, string>,
+  environment: Record<string, string> = isCi ? { EARSHOT_FAULTS: "middle" } : {},
 ): Promise<boolean> {
   await ensureBuild();
   return runShown("node_modules/@playwright/test/cli.js", ["test", ...parameters], {
@@ -134,6 +146,17 @@ function runVitest(project: string, parameters: string[], environment?: Record<s
   );
 }
 
+/** What single tests are told by hand: a seed that failed, or a larger number than the usual one. */
+function readWishes(): Record<string, string> {
+  const names = ["ADDRESS_SEED", "EARSHOT_RECORDINGS"];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 /** Runs a Node program of the project with its output shown; true when it succeeded. */
 async function runShown(
   script: string,
@@ -142,7 +165,7 @@ async function runShown(
 ): Promise<boolean> {
   const child = spawn(process.execPath, [inProject(script), ...parameters], {
     cwd: inProject(),
-    env: bareEnvironment({ NODE_ENV: "test", ...environment }),
+    env: bareEnvironment({ NODE_ENV: "test", ...readWishes(), ...environment }),
     stdio: ["ignore", "inherit", "inherit"],
   });
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -22,16 +22,16 @@ const hardOf = (n: number) => hard[n % hard.length] ?? "";
 
 type Strange = { earshot: Earshot; paths: string[]; storageState: string };
 
-/** An Earshot of 500 campaigns, 200 statuses and people whose names nobody could pronounce. */
+/** An Earshot of 240 campaigns, 100 statuses and people whose names nobody could pronounce. */
 const test = base.extend<object, { strange: Strange }>({
   strange: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
     async ({}, use, { workerIndex }) => {
       const earshot = await startEarshot();
-      const events = Array.from({ length: 600 }, (_, n) => {
+      const events = Array.from({ length: 300 }, (_, n) => {
         const event = makeEvent({
-          campaign: `${n % 500} ${hardOf(n)}`,
-          status: `${n % 200} ${hardOf(n + 3)}`,
+          campaign: `${n % 240} ${hardOf(n)}`,
+          status: `${n % 100} ${hardOf(n + 3)}`,
           summary: hardOf(n + 5).repeat(10),
           created_at: new Date(Date.now() - n * 7_200_000).toISOString(),
           minutes_used: n % 50 === 0 ? 2_147_483_647 : n % 9,
@@ -154,24 +154,36 @@ function findFaults(page: Page): Promise<string[]> {
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest("[inert], .sr-only, [aria-hidden=true]");
+    type Edges = { left: number; right: number; top: number; bottom: number };
+    const within = (one: Edges, other: Edges): Edges => ({
+      left: Math.max(one.left, other.left),
+      right: Math.min(one.right, other.right),
+      top: Math.max(one.top, other.top),
+      bottom: Math.min(one.bottom, other.bottom),
+    });
+    const everywhere: Edges = {
+      left: -Infinity,
+      right: Infinity,
+      top: -Infinity,
+      bottom: Infinity,
+    };
+    const openings = new Map<Element, Edges>();
+    /** Where what stands in an element may be seen: where all that clip or scroll it leave it. */
+    const openingOf = (parent: Element | null): Edges => {
+      if (!parent || parent === document.documentElement) return everywhere;
+      const known = openings.get(parent);
+      if (known) return known;
+      const { overflowX, overflowY, position } = getComputedStyle(parent);
+      const outer = position === "fixed" ? everywhere : openingOf(parent.parentElement);
+      const isClipping = /auto|scroll|hidden|clip/.test(overflowX + overflowY);
+      const opening = isClipping ? within(outer, parent.getBoundingClientRect()) : outer;
+      openings.set(parent, opening);
+      return opening;
+    };
     /** What is left of an element when all that clip or scroll it have done so. */
     const visibleBox = (element: Element) => {
-      const box = element.getBoundingClientRect();
-      let { left, right, top, bottom } = box;
-      let parent = element.parentElement;
-      while (parent && parent !== document.documentElement) {
-        const style = getComputedStyle(parent);
-        if (/auto|scroll|hidden|clip/.test(style.overflowX + style.overflowY)) {
-          const outer = parent.getBoundingClientRect();
-          left = Math.max(left, outer.left);
-          right = Math.min(right, outer.right);
-          top = Math.max(top, outer.top);
-          bottom = Math.min(bottom, outer.bottom);
-        }
-        if (style.position === "fixed") break;
-        parent = parent.parentElement;
-      }
-      return { left, right, top, bottom, width: right - left, height: bottom - top };
+      const box = within(element.getBoundingClientRect(), openingOf(element.parentElement));
+      return { ...box, width: box.right - box.left, height: box.bottom - box.top };
     };
 
     /** What scrolls goes under an end that stays. */

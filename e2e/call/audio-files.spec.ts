@@ -8,7 +8,7 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { findTool } from "@/bin/check/other-judges";
 import { type RunningSandbox, runSandbox } from "@/bin/command/project";
-import { readCsv } from "@/lib/export/test-csv";
+import { readCsv } from "@/lib/export/test-export";
 import { findFreePort } from "@/lib/platform/process/processes";
 import { signIn } from "../support/page/sign-in";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";

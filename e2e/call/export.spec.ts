@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Page } from "@playwright/test";
-import { readCsv } from "@/lib/export/test-csv";
-import { readWorkbook } from "@/lib/export/test-workbook";
+import { readCsv, readWorkbook } from "@/lib/export/test-export";
 import { openFilter, readIdsToTheEnd } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 

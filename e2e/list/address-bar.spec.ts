@@ -8,7 +8,7 @@ import { test } from "../support/test";
 /** Set it to repeat a failure. */
 const seed = Number(process.env.ADDRESS_SEED ?? randomInt(2 ** 31));
 
-for (const query of [
+const oddQueries = [
   "status=…",
   "status=no-such-status",
   "status=!~&status=\\&status=",
@@ -28,14 +28,16 @@ for (const query of [
   "q=%25_%5C%5C%5B(.*",
   "transcript=maybe&confirmed=1&phone_ok=",
   "constructor=1&__proto__=2&status[]=3",
-]) {
-  test(`?${query} shows a list`, async ({ page }) => {
-    const faults = watchFaults(page);
+];
+
+test("whatever stands in the address, a list is shown", async ({ page }) => {
+  const faults = watchFaults(page);
+  for (const query of oddQueries) {
     await page.goto(`/recordings?${query}`);
-    await expectList(page);
-    expect(faults).toEqual([]);
-  });
-}
+    await expectList(page, query);
+    expect(faults, query).toEqual([]);
+  }
+});
 
 test("what can't be read is said, and what can be is kept", async ({ page }) => {
   await page.goto("/recordings?minutes=-1..x&status=voicemail&sort=password");

@@ -49,21 +49,24 @@ test("of a long list the rows out of sight are room only, and there when one com
   await expect.poll(() => readIndex(page)).toBe(place);
 });
 
-/** How far the list is scrolled, and where one clicks: at 890 on a row that the window cuts. */
+/**
+ * How far the list is scrolled, and where one clicks: at 890 on a row that the window cuts. Then at which
+ * width one goes on from the call to its page.
+ */
 const depths = [
-  [0, 560],
-  [1_800, 890],
-  [3_600, 560],
-  [7_200, 890],
-  [10_800, 560],
+  [0, 560, 1280],
+  [1_800, 890, 1440],
+  [3_600, 560, 1440],
+  [7_200, 890, 1280],
+  [10_800, 560, 1440],
 ] as const;
 
 for (const width of [1280, 1440]) {
-  test(`a call opens and closes without moving the list, at any depth: ${width} px`, async ({
+  test(`the list stays where it was while calls open, close and are left, at any depth: ${width} px`, async ({
     page,
   }) => {
     await openNarrowList(page, width);
-    for (const [depth, y] of depths) {
+    for (const [depth, y, goesOnAt] of depths) {
       await scrollTo(page, depth);
       const before = await readPlace(page, y);
       for (const way of ["Escape", "Back"]) {
@@ -75,31 +78,30 @@ for (const width of [1280, 1440]) {
         await expect(panel(page)).toBeHidden();
         expect(await readPlace(page, y), `closed by ${way} at ${depth}`).toEqual(before);
       }
+      if (goesOnAt === width) await expectTwoStepsBack(page, before, { depth, y });
     }
   });
+}
 
-  test(`two steps back from a call's page lead to the list where it was: ${width} px`, async ({
-    page,
-  }) => {
-    await openNarrowList(page, width);
-    for (const [depth, y] of depths) {
-      await scrollTo(page, depth);
-      const before = await readPlace(page, y);
-      await page.mouse.click(acrossOf(page), y);
-      await expect(panel(page)).toContainText(before.id);
-      await panel(page).getByRole("link", { name: "Open as a page" }).click();
-      await expect(page).toHaveURL(`${earshot.url}/recordings/${before.id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.goBack();
-      await expect(panel(page)).toBeVisible();
-      await expect
-        .poll(() => topOf(page, before.id), { message: `back beside the list at ${depth}` })
-        .toBeCloseTo(before.top, 0);
-      await page.goBack();
-      await expect(panel(page)).toBeHidden();
-      expect(await readPlace(page, y), `back at ${depth}`).toEqual(before);
-    }
-  });
+/** By its page, from which Back leads to the call beside the list, and again to the list alone. */
+async function expectTwoStepsBack(
+  page: Page,
+  before: Place,
+  { depth, y }: { depth: number; y: number },
+): Promise<void> {
+  await page.mouse.click(acrossOf(page), y);
+  await expect(panel(page)).toContainText(before.id);
+  await panel(page).getByRole("link", { name: "Open as a page" }).click();
+  await expect(page).toHaveURL(`${earshot.url}/recordings/${before.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(panel(page)).toBeVisible();
+  await expect
+    .poll(() => topOf(page, before.id), { message: `back beside the list at ${depth}` })
+    .toBeCloseTo(before.top, 0);
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+  expect(await readPlace(page, y), `back at ${depth}`).toEqual(before);
 }
 
 test("on a phone, where a call is a page, Esc and Back lead to the list where it was", async ({
