@@ -22,7 +22,7 @@ export function describeApart(serverNow: Date, databaseNow: Date): string | null
  * The time by which events are numbered and listening is noted. It follows the machine's clock, but for
  * two cases: where that differs much from the database's, it goes by the database's; and a leap, ahead
  * or back, is believed only once the database says that it was right, or has said nothing for a minute;
- * at once where the machine slept for so long. So is a start more than 30 days after the last event.
+ * at once where the machine slept for so long. A start more than 30 days after the last event is such a leap.
  */
 export class EventClock {
   #ms: number;

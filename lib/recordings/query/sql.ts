@@ -5,7 +5,7 @@ import { toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { isByInstant, type RecordingSort } from "../filter/filter";
 import { overlapSeq, seqsPerMs } from "../record/call-record";
-import { minutesKey, orders, valueColumns } from "../sql/where";
+import { minutesKey, orderOf, valueColumns } from "../sql/where";
 import type { RecordingRowView } from "../views/views";
 
 /** A line of the list without its marks, and what it is sorted by. */
@@ -112,7 +112,7 @@ export function listSummaries(
 /** By what a call is sorted; undefined: there is no such call. */
 export async function findKey(id: string, sort: RecordingSort): Promise<bigint | undefined> {
   const key = isByInstant(sort)
-    ? Prisma.sql`(extract(epoch FROM ${orders[sort].column}) * 1000000)::bigint`
+    ? Prisma.sql`(extract(epoch FROM ${orderOf(sort).key}) * 1000000)::bigint`
     : minutesKey;
   const [here] = await db().$queryRaw<{ key: bigint }[]>`
     SELECT ${key}::bigint AS key FROM recording WHERE id = ${id}`;

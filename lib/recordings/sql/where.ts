@@ -1,4 +1,9 @@
-import { toInstantSql } from "@/lib/list/list-sql";
+import {
+  buildKeyset as buildKeysetOf,
+  buildOrder as buildOrderOf,
+  type OrderSql,
+  toInstantSql,
+} from "@/lib/list/list-sql";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import {
@@ -217,33 +222,23 @@ export const unknownMinutes = -2_147_483_648;
 /** The minutes as lists are ordered by them; an index holds this very expression. */
 export const minutesKey = Prisma.sql`coalesce(minutes_used, '-2147483648'::int)`;
 
-export const orders: Record<RecordingSort, { column: Prisma.Sql; isDescending: boolean }> = {
-  "-created_at": { column: Prisma.sql`created_at`, isDescending: true },
-  created_at: { column: Prisma.sql`created_at`, isDescending: false },
-  "-minutes_used": { column: minutesKey, isDescending: true },
-  minutes_used: { column: minutesKey, isDescending: false },
-  "-changed_at": { column: Prisma.sql`changed_at`, isDescending: true },
-  changed_at: { column: Prisma.sql`changed_at`, isDescending: false },
-};
+/** What a list of calls is ordered by. */
+export function orderOf(sort: RecordingSort): OrderSql {
+  const id = Prisma.sql`id`;
+  if (!isByInstant(sort)) return { key: minutesKey, id };
+  return { key: sort.endsWith("changed_at") ? Prisma.sql`changed_at` : Prisma.sql`created_at`, id };
+}
 
-/** The order of a list, or its reverse; the id decides between equals. */
+/** The order of a list, or its reverse. */
 export function buildOrder(sort: RecordingSort, { isReversed = false } = {}): Prisma.Sql {
-  const { column, isDescending } = orders[sort];
-  const direction = isDescending !== isReversed ? Prisma.sql`DESC` : Prisma.sql`ASC`;
-  return Prisma.sql`${column} ${direction}, id ${direction}`;
+  return buildOrderOf(orderOf(sort), sort, { isReversed });
 }
 
 /** What lies after a page's cursor, or before it, in the order of the list. */
-export function buildKeyset({
-  sort,
-  after,
-  before,
-}: Pick<RecordingPage, "sort" | "after" | "before">): Prisma.Sql {
-  const text = after ?? before;
-  const cursor = text === null ? undefined : parseCursor(text, sort);
+export function buildKeyset(page: Pick<RecordingPage, "sort" | "after" | "before">): Prisma.Sql {
+  const text = page.after ?? page.before;
+  const cursor = text === null ? undefined : parseCursor(text, page.sort);
   if (!cursor) return Prisma.sql`true`;
-  const { column, isDescending } = orders[sort];
-  const key = isByInstant(sort) ? toInstantSql(cursor.key) : Prisma.sql`${cursor.key}::int`;
-  const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
-  return Prisma.sql`(${column}, id) ${comparison} (${key}, ${cursor.id})`;
+  const key = isByInstant(page.sort) ? toInstantSql(cursor.key) : Prisma.sql`${cursor.key}::int`;
+  return buildKeysetOf(orderOf(page.sort), page, { key, id: cursor.id });
 }
