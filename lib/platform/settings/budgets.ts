@@ -8,7 +8,7 @@ export const shownBudgets = {
    * many of the newest calls. The timeline of more calls than are counted is an estimate, for which about
    * so many are `sampled` (lib/recordings/counts/scan-facets.db.test.ts).
    */
-  counts: { found: 10_000, looked: 50_000, scanned: 2_000_000, sampled: 10_000 },
+  counts: { found: 10_000, looked: 20_000, scanned: 2_000_000, sampled: 10_000 },
   /** Bars of a timeline: outliers are told apart (components/timeline/prepare-timeline.test.ts). */
   timelineBars: 124,
 } as const;

@@ -11,6 +11,7 @@ import type { MarkCountView } from "../views/mark-facet";
 import type { FacetsView, FacetValueView, FiguresView, TimelineView } from "../views/views";
 import { type CountOptions, readFacets, roundToTwoDigits, scanFacets } from "./facets";
 import { countFigures } from "./figures";
+import { type FoundDays, readFoundDays } from "./found-days";
 import {
   buildKeptCampaigns,
   buildMarkCounts,
@@ -72,10 +73,12 @@ export async function countList(
 ): Promise<{ facets: FacetsView; timeline: TimelineView | null; figures: FiguresView }> {
   const { timeZone } = clock;
   const fixed = resolveDates(filter, clock);
+  let read: Promise<FoundDays> | undefined;
+  const readOnce = () => (read ??= readFoundDays(fixed, timeZone, options));
   const [facets, timeline, figures] = await Promise.all([
-    countFacets(fixed, timeZone, options),
-    countTimeline(fixed, timeZone, options),
-    countFigures(filter, clock, options),
+    countFacets(fixed, timeZone, { ...options, readOnce }),
+    countTimeline(fixed, timeZone, { ...options, readOnce }),
+    countFigures(filter, clock, { ...options, readOnce }),
   ]);
   const about = timeline ? sumTimeline(timeline) : 0;
   // A sample tells more than what PostgreSQL expects.

@@ -12,8 +12,8 @@ import {
 import { readFound } from "../query/find-rows";
 import { type FlagChoices, fitsGaps, listTerms } from "../totals/counted-call";
 import type { AnswersView, FacetsView, FacetValueView } from "../views/views";
+import { type FoundDays, readFoundDays } from "./found-days";
 import {
-  buildCount,
   buildGroups,
   estimateCalls,
   type Facet,
@@ -97,8 +97,10 @@ function matches(value: string | null, { include, exclude }: ValueFilter): boole
 export async function scanFacets(
   filter: RecordingFilter,
   timeZone: string,
-  { signal, budget = budgets.counts }: CountOptions = {},
+  options: CountOptions = {},
 ): Promise<FacetsView> {
+  const { signal, budget = budgets.counts } = options;
+  const { readOnce = () => readFoundDays(filter, timeZone, options) } = options;
   const isWhole = await mayScan(filter, timeZone, budget);
   const { rows: groups, isAll } = isWhole
     ? { rows: await groupAll(filter, timeZone, signal), isAll: true }
@@ -122,10 +124,8 @@ export async function scanFacets(
   });
   const countFound = async () => {
     // Without a choice of the facets it is what was read already.
-    if (listMisses(filter).length === 0) return { count: sum(groups), isAll };
-    const bounds = { most: budget.found + 1, looked: budget.looked, signal };
-    const read = await readFound<{ count: number }>(filter, timeZone, bounds, buildCount);
-    return { count: read.rows[0]?.count ?? 0, isAll: read.isAll };
+    if (listMisses(filter).length === 0) return { calls: sum(groups), isAll: false };
+    return readOnce();
   };
   return {
     ...(isMore
@@ -150,11 +150,11 @@ async function estimateTotal(
   filter: RecordingFilter,
   timeZone: string,
   most: number,
-  { count, isAll }: { count: number; isAll: boolean },
+  { calls, isAll }: Pick<FoundDays, "calls" | "isAll">,
 ): Promise<Pick<FacetsView, "total" | "isTotalMore" | "estimate">> {
-  if (isAll && count <= most) return { total: count, isTotalMore: false, estimate: null };
+  if (isAll) return { total: calls, isTotalMore: false, estimate: null };
   // That many are certain, and another one is.
-  const total = roundDown(Math.min(Math.max(0, count - 1), most));
+  const total = roundDown(Math.min(Math.max(0, calls - 1), most));
   const estimate = roundToTwoDigits(await estimateCalls(filter, timeZone));
   return { total, isTotalMore: true, estimate: estimate > total ? estimate : null };
 }
@@ -215,7 +215,12 @@ export function canUseTotals(filter: RecordingFilter): boolean {
 }
 
 /** How the counts are made: `signal` ends them, and of more calls than the budget they say so. */
-export type CountOptions = { signal?: AbortSignal | undefined; budget?: CountBudget };
+export type CountOptions = {
+  signal?: AbortSignal | undefined;
+  budget?: CountBudget;
+  /** What reads the calls of the filter, once for all that asks. */
+  readOnce?: (() => Promise<FoundDays>) | undefined;
+};
 
 /** See `budgets.counts`. */
 export type CountBudget = Record<keyof typeof budgets.counts, number>;

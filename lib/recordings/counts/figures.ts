@@ -2,11 +2,11 @@ import "server-only";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { RecordingFilter } from "../filter/filter";
 import { type Clock, findPeriodBefore, resolveDates } from "../filter/resolve-dates";
-import { readFound } from "../query/find-rows";
 import { listTerms } from "../totals/counted-call";
 import type { FiguresView, PeriodFigures } from "../views/views";
 import { type CountOptions, canUseTotals, mayScan } from "./facets";
-import { buildFigures, readFigures, type StatusRow, sumByStatus } from "./sql";
+import { readFoundDays } from "./found-days";
+import { readFigures, sumByStatus } from "./sql";
 import { findKeptZone } from "./totals-sql";
 
 /**
@@ -23,13 +23,16 @@ export async function countFigures(
   const days = findPeriodBefore(asked, clock);
   const periods = days ? [filter, { ...filter, ...days }] : [filter];
   const { timeZone } = clock;
+  // What is read for others is of the filter's own days.
+  const toOptions = (one: RecordingFilter) =>
+    one === filter ? { ...options, timeZone } : { ...options, timeZone, readOnce: undefined };
   const kept = await findKeptZone(timeZone);
   // Without days, those of any zone are all calls.
   const isTold = kept === timeZone || (kept !== null && !filter.from && !filter.to);
   const [current, before] =
     isTold && canUseTotals(filter)
-      ? await readPeriods(periods, kept, { timeZone, ...options })
-      : await Promise.all(periods.map((one) => countPeriod(one, { timeZone, ...options })));
+      ? await readPeriods(periods, kept, toOptions)
+      : await Promise.all(periods.map((one) => countPeriod(one, toOptions(one))));
   if (!current) throw new Error("A filter without figures");
   return { current, before: days && before ? { ...days, figures: before } : null };
 }
@@ -39,15 +42,15 @@ type Options = CountOptions & { timeZone: string };
 async function readPeriods(
   periods: RecordingFilter[],
   zone: string,
-  options: Options,
+  toOptions: (filter: RecordingFilter) => Options,
 ): Promise<PeriodFigures[]> {
   const rows = await sumByStatus(periods, zone);
   return Promise.all(
     periods.map(async (filter, index) => {
-      const told = rows.filter(({ period }) => period === index);
-      const figures = toFigures(told);
+      const figures = toFigures(rows.filter(({ period }) => period === index));
       if (hasMinutes(filter)) return figures;
-      const { minutes } = isMore(told, options) ? untold : await countFound(filter, options);
+      const options = toOptions(filter);
+      const { minutes } = isMore(figures, options) ? untold : await countFound(filter, options);
       return { ...figures, minutes };
     }),
   );
@@ -65,22 +68,27 @@ async function countPeriod(filter: RecordingFilter, options: Options): Promise<P
 }
 
 async function countFound(filter: RecordingFilter, options: Options): Promise<PeriodFigures> {
-  const { timeZone, signal, budget = budgets.counts } = options;
-  const bounds = { most: budget.found + 1, looked: budget.looked, signal };
-  const { rows, isAll } = await readFound<StatusRow>(filter, timeZone, bounds, buildFigures);
-  return !isAll || isMore(rows, options) ? untold : toFigures(rows);
+  const { timeZone, readOnce = () => readFoundDays(filter, timeZone, options) } = options;
+  const { days, isAll } = await readOnce();
+  return isAll ? toFigures(days) : untold;
 }
 
 const untold: PeriodFigures = { statuses: null, minutes: null };
 
 /** More calls than are read one by one. */
-function isMore(rows: StatusRow[], { budget = budgets.counts }: CountOptions): boolean {
-  return rows.reduce((sum, { calls }) => sum + Number(calls), 0) > budget.found;
+function isMore({ statuses }: PeriodFigures, { budget = budgets.counts }: CountOptions): boolean {
+  return (statuses ?? []).reduce((sum, { calls }) => sum + calls, 0) > budget.found;
 }
 
-function toFigures(rows: StatusRow[]): PeriodFigures {
+type Counted = { status: string; calls: bigint | number; minutes: bigint };
+
+function toFigures(rows: Counted[]): PeriodFigures {
+  const calls = new Map<string, number>();
+  for (const row of rows) {
+    calls.set(row.status, (calls.get(row.status) ?? 0) + Number(row.calls));
+  }
   return {
-    statuses: rows.map(({ status, calls }) => ({ status, calls: Number(calls) })),
+    statuses: [...calls].map(([status, count]) => ({ status, calls: count })),
     minutes: rows.reduce((sum, { minutes }) => sum + Number(minutes), 0),
   };
 }

@@ -13,6 +13,7 @@ import {
   keptFields,
   listChosenFields,
   queryTotals,
+  toPlainDay,
 } from "./totals-sql";
 
 /** About how many calls match, as PostgreSQL expects it; it reads none of them. */
@@ -63,8 +64,17 @@ export function buildGroups(filter: RecordingFilter, found: Prisma.Sql): Prisma.
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
 }
 
-export function buildCount(found: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT count(*)::int AS count FROM (${found}) AS recording`;
+/** The calls of a day and status, and their minutes. */
+export type DayCount = { day: string; status: string; calls: number; minutes: bigint };
+
+/** Those of a query. */
+export function buildDayCounts(found: Prisma.Sql, timeZone: string): Prisma.Sql {
+  const day = toPlainDay(Prisma.sql`created_at AT TIME ZONE ${timeZone}`);
+  return Prisma.sql`
+    SELECT day::text AS day, status, count(*)::int AS calls,
+      coalesce(sum(minutes_used), 0)::bigint AS minutes
+    FROM (SELECT ${day} AS day, status, minutes_used FROM (${found}) AS recording) AS dated
+    GROUP BY 1, 2`;
 }
 
 function buildGroup(filter: RecordingFilter): Prisma.Sql {
@@ -168,15 +178,10 @@ export function readFigures(
   signal?: AbortSignal,
 ): Promise<StatusRow[]> {
   const where = buildWhere(filter, { timeZone });
-  const query = buildFigures(Prisma.sql`SELECT * FROM recording WHERE ${where}`);
-  return queryWith(query, { signal });
-}
-
-/** The same of a query. */
-export function buildFigures(found: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
+  const query = Prisma.sql`
     SELECT 0 AS period, status, count(*) AS calls, coalesce(sum(minutes_used), 0)::bigint AS minutes
-    FROM (${found}) AS recording GROUP BY status`;
+    FROM recording WHERE ${where} GROUP BY status`;
+  return queryWith(query, { signal });
 }
 
 export type Days = Pick<RecordingFilter, "from" | "to">;

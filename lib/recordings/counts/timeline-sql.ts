@@ -1,10 +1,9 @@
 import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
-import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { startOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { buildDays, buildWhere } from "../sql/where";
+import { buildDays, buildMarks, buildWhere, withoutMarks } from "../sql/where";
 import type { Slice } from "./lay-out-sample";
 import type { TotalPeriod } from "./total-periods";
 import {
@@ -15,6 +14,7 @@ import {
   chooseLevel,
   listChosenFields,
   queryTotals,
+  toPlainDay,
 } from "./totals-sql";
 
 /** The first and the last day that a timeline spans. */
@@ -79,11 +79,6 @@ export async function readEnds(
 
 function toYear(year: number): string {
   return String(Math.min(Math.max(year, 1), 9_999)).padStart(4, "0");
-}
-
-/** In some zones the first and the last calls of all lie in the year before or after. */
-function toPlainDay(day: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`least(greatest((${day})::date, ${firstDay}::date), ${lastDay}::date)`;
 }
 
 export type Bars = Span & { unit: TimelineUnit };
@@ -177,13 +172,18 @@ export function sampleSlices(
   slices: Slice[],
   { kept, rest, timeZone, most, signal }: Sample,
 ): Promise<SampleRow[]> {
+  const marks = buildMarks(rest, { isInOrder: true });
+  const fits = Prisma.join(
+    [buildWhere(withoutMarks(rest), { timeZone }, "each"), ...marks],
+    " AND ",
+  );
   const isKept = buildWhere({ ...kept, from: null, to: null }, { timeZone });
   const query = Prisma.sql`
     SELECT part, status, count(*)::int AS read, count(*) FILTER (WHERE is_kept)::int AS looked,
       count(*) FILTER (WHERE is_kept AND fits)::int AS found
     FROM (
       SELECT part, status, (${isKept}) AS is_kept,
-        CASE WHEN ${isKept} THEN (${buildWhere(rest, { timeZone }, "each")}) END AS fits
+        CASE WHEN ${isKept} THEN (${fits}) END AS fits
       FROM (
         SELECT slice.part, recording.* FROM (
           SELECT part, to_timestamp(from_second) AS from_at, to_timestamp(to_second) AS to_at

@@ -2,9 +2,7 @@ import "server-only";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { chooseUnit, endOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
-import type { Prisma } from "@/prisma/client/client";
 import { emptyFilter, markFields, type RecordingFilter } from "../filter/filter";
-import { readFound } from "../query/find-rows";
 import type { OutliersView, TimelineView } from "../views/views";
 import {
   type EstimatedCount,
@@ -16,9 +14,9 @@ import {
   toEstimates,
 } from "./estimate-bars";
 import { type CountBudget, type CountOptions, canUseTotals, mayScan } from "./facets";
+import { readFoundDays, toBars } from "./found-days";
 import {
   type Bars,
-  buildBars,
   type Count,
   countYears,
   readBars,
@@ -39,7 +37,7 @@ import { findKeptZone, isChosen } from "./totals-sql";
 export async function countTimeline(
   filter: RecordingFilter,
   zone: string,
-  { signal, budget = budgets.counts }: CountOptions = {},
+  { signal, budget = budgets.counts, readOnce }: CountOptions = {},
 ): Promise<TimelineView | null> {
   const kept = await findKeptZone(zone);
   const span = await readSpan(filter, zone, kept);
@@ -50,7 +48,7 @@ export async function countTimeline(
       ? await readTotalBars(filter, bars, zone)
       : (await mayScan(filter, zone, budget))
         ? await readBars(filter, bars, zone, signal)
-        : await findCounts(filter, bars, { zone, isKept: kept === zone, signal, budget });
+        : await findCounts(filter, bars, { zone, isKept: kept === zone, signal, budget, readOnce });
   const told = counts === "too-many" ? [] : counts;
   const within = told.filter(({ side }) => side === "within");
   return {
@@ -87,16 +85,16 @@ function toOutliers(
   };
 }
 
-type Finding = { zone: string; isKept: boolean; signal: AbortSignal | undefined } & {
-  budget: CountBudget;
-};
+type Finding = CountOptions & { zone: string; isKept: boolean; budget: CountBudget };
 
 /** A small sample comes first: where many calls fit, nobody counts them one by one. */
 async function findCounts(
   filter: RecordingFilter,
   bars: Bars,
-  { zone, isKept, signal, budget }: Finding,
+  finding: Finding,
 ): Promise<(Count | EstimatedCount)[] | "too-many"> {
+  const { zone, isKept, signal, budget } = finding;
+  const { readOnce = () => readFoundDays(filter, zone, finding) } = finding;
   const { found: most, sampled } = budget;
   const scope = isKept ? await readScope(filter, bars, zone) : null;
   // To look for marks and other choices together takes longer than a whole sample.
@@ -106,11 +104,9 @@ async function findCounts(
   let sample = isVast ? await sampleCalls(filter, scope, { sampled: tried, signal }) : null;
   let least = sample ? leastOf(sample) : 0;
   if (least <= most) {
-    const build = (found: Prisma.Sql) => buildBars(bars, found, zone);
-    const bounds = { most: most + 1, looked: budget.looked, signal };
-    const { rows, isAll } = await readFound<Count>(filter, zone, bounds, build);
-    least = sumCounts(rows);
-    if (isAll && least <= most) return rows;
+    const found = await readOnce();
+    if (found.isAll) return toBars(found, bars);
+    least = found.calls;
   }
   if (!scope) return "too-many";
   if (!sample || !isMarked) sample = await sampleCalls(filter, scope, { sampled, signal });

@@ -279,3 +279,8 @@ function write(day: Temporal.PlainDate): string {
 function toDay(day: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(day);
 }
+
+/** In some zones the first and the last calls of all lie in the year before or after. */
+export function toPlainDay(day: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`least(greatest((${day})::date, ${firstDay}::date), ${lastDay}::date)`;
+}

@@ -215,7 +215,7 @@ export async function readFound<Row>(
   if (marked) return { rows: await readMarked<Row>(marked, most, build, signal), isAll: true };
   const isFoundByText = await isIndexed(filter.q);
   const search = isFoundByText ? [] : buildSearch(filter.q, { hasSigns: true, said: "each" });
-  const conditions = [...buildMarks(filter), ...search];
+  const conditions = [...buildMarks(filter, { isInOrder: true }), ...search];
   const place = { sort: "-created_at", after: null, before: null } as const;
   const unmarked = withoutMarks(filter);
   const wanted = { filter: isFoundByText ? unmarked : { ...unmarked, q: "" }, place };

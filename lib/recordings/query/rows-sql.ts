@@ -164,11 +164,13 @@ export function buildMarked(
   source: MarkedKeys,
   { filter, timeZone, days, atMost }: Matching,
 ): Prisma.Sql {
-  const all = buildKeys(source, days);
-  const keys =
-    atMost === null ? all : Prisma.sql`${all} ORDER BY created_at DESC, id DESC LIMIT ${atMost}`;
+  const all = buildKeys(source, days, Prisma.sql`DISTINCT created_at AS key_at, id AS key_id`);
+  const keys = atMost === null ? all : Prisma.sql`${all} ORDER BY 1 DESC, 2 DESC LIMIT ${atMost}`;
+  // By their time, too: in its order, calls stand side by side.
   return Prisma.sql`
-    SELECT * FROM recording WHERE ${among(keys)} AND ${buildWhere(filter, { timeZone }, "each")}`;
+    SELECT recording.* FROM (${keys} OFFSET 0) AS key
+      JOIN recording ON recording.created_at = key_at AND recording.id = key_id
+    WHERE ${buildWhere(filter, { timeZone }, "each")}`;
 }
 
 /** How many calls a query finds, at most so many. */
@@ -177,9 +179,9 @@ export async function countUpTo(
   most: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const [row] = await read<{ count: number }>(
+  const [row] = await queryWith<{ count: number }>(
     Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${most}) AS recording`,
-    signal,
+    { settings: oneByOne, signal },
   );
   return row?.count ?? 0;
 }
@@ -192,7 +194,7 @@ export function readMarked<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const query = build(Prisma.sql`${marked} LIMIT ${most}`);
-  return queryWith(query, { signal });
+  return queryWith(query, { settings: oneByOne, signal });
 }
 
 /** Whether a call is one of these keys. */

@@ -70,13 +70,16 @@ export function buildSaid(isInText: Prisma.Sql, said: SaidIn): Prisma.Sql {
         SELECT recording_id FROM transcript_search AS said WHERE ${isInText}))`;
 }
 
-/** A join, so that PostgreSQL expects as many as there are, and begins with those or with the calls. */
+/**
+ * A join, so that PostgreSQL expects as many as there are, and begins with those or with the calls; by their
+ * time, too, in whose order calls stand side by side.
+ */
 function buildSaidWithin(terms: SearchTerm[], within: readonly Prisma.Sql[]): Prisma.Sql {
   const spelled = terms.flatMap((term) =>
     term.text === null ? [] : [spell(term.text, term, true)],
   );
-  return Prisma.sql`recording.id IN (
-    SELECT id FROM (
+  return Prisma.sql`(recording.created_at, recording.id) IN (
+    SELECT created_at, id FROM (
       SELECT recording_id AS id, created_at, search_text, signs FROM transcript_search) AS said
     WHERE ${Prisma.join([...spelled, ...within], " AND ")})`;
 }

@@ -160,7 +160,7 @@ export function buildMarks(filter: RecordingFilter, { isInOrder = false } = {}):
     const hasAny = include.flatMap((value) => (value === null ? [] : [toMark(field, value)]));
     const hasNone = exclude.flatMap((value) => (value === null ? [] : [toMark(field, value)]));
     const included = [
-      ...(hasAny.length > 0 ? [buildMarked(Prisma.sql`mark = ANY(${hasAny})`)] : []),
+      ...(hasAny.length > 0 ? [buildMarked(Prisma.sql`mark = ANY(${hasAny}) ${isHere}`)] : []),
       ...(include.includes(null) ? [Prisma.sql`NOT ${buildMarked(ofKind(field))}`] : []),
     ];
     return [

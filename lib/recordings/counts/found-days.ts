@@ -1,0 +1,43 @@
+import "server-only";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { startOfUnit } from "@/lib/settings/timeline-units";
+import type { RecordingFilter } from "../filter/filter";
+import { readFound } from "../query/find-rows";
+import type { CountOptions } from "./facets";
+import { buildDayCounts, type DayCount } from "./sql";
+import type { Bars, Count } from "./timeline-sql";
+
+/** What was read of a filter's calls, one by one; with `isAll`, there are no others. */
+export type FoundDays = { days: DayCount[]; calls: number; isAll: boolean };
+
+/** Reads what a filter finds, up to the budget. */
+export async function readFoundDays(
+  filter: RecordingFilter,
+  timeZone: string,
+  { signal, budget = budgets.counts }: CountOptions,
+): Promise<FoundDays> {
+  // One more, to know that there are more.
+  const bounds = { most: budget.found + 1, looked: budget.looked, signal };
+  const { rows: days, isAll } = await readFound<DayCount>(filter, timeZone, bounds, (found) =>
+    buildDayCounts(found, timeZone),
+  );
+  const calls = days.reduce((sum, day) => sum + day.calls, 0);
+  return { days, calls, isAll: isAll && calls <= budget.found };
+}
+
+/** The same by bar and status. */
+export function toBars({ days }: FoundDays, { unit, from, to }: Bars): Count[] {
+  const bars = new Map<string, Count>();
+  const begin = startOfUnit(from, unit);
+  for (const { day, status, calls } of days) {
+    const startsOn = startOfUnit(day, unit);
+    const side = startsOn < begin ? "earlier" : startsOn > to ? "later" : "within";
+    const name = `${side === "within" ? startsOn : side} ${status}`;
+    const bar = bars.get(name) ?? { side, first: startsOn, last: startsOn, status, count: 0 };
+    if (startsOn < bar.first) bar.first = startsOn;
+    if (startsOn > bar.last) bar.last = startsOn;
+    bar.count += calls;
+    bars.set(name, bar);
+  }
+  return [...bars.values()];
+}
