@@ -265,7 +265,7 @@ test("what a superuser made before is handed over whole, and neither role is one
     "DROP TABLE recording",
     "ALTER TABLE recording ADD COLUMN more text",
     "TRUNCATE session",
-    "CREATE OR REPLACE FUNCTION recording_minute_spans(minutes int) RETURNS int[] LANGUAGE sql AS 'SELECT NULL::int[]'",
+    "ALTER TYPE outcome ADD VALUE 'another'",
   ]) {
     await expect(query(refused)).rejects.toThrow(/must be owner|permission denied/);
   }
