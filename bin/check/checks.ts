@@ -39,7 +39,9 @@ export const unit: Check = {
 export const database: Check = {
   name: "database",
   run: (parameters) =>
-    withTestPostgres((url) => runVitest("database", parameters, { TEST_DATABASE_URL: url })),
+    withTestPostgres((url) =>
+      runVitest("database", ["--project", "alone", ...parameters], { TEST_DATABASE_URL: url }),
+    ),
 };
 
 /** Both flows, and the faults that no call that was once acknowledged may be lost to, in their short form. */
@@ -72,8 +74,9 @@ export const coreJourneys = [
 export const endToEnd: Check = {
   name: "e2e",
   run: (parameters) => {
-    const core = [...(isCi ? ["--grep-invert", "@middle"] : []), ...coreJourneys.map(toSpec)];
-    return runPlaywright("e2e", parameters.length > 0 ? parameters : core);
+    if (parameters.length > 0) return runPlaywright("e2e", parameters);
+    const longer = isCi ? ["--grep-invert", "@middle"] : [];
+    return runPlaywright("e2e", [...longer, ...coreJourneys.map(toSpec)], {});
   },
 };
 

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { handleAuthRequest } from "../sessions/auth";
+import { sessionWatch } from "../sessions/session-watch";
 import { hashPassword, unlessCrowded } from "../sessions/sign-in";
 import type { Role } from "../views";
 import { createAccount } from "./members";
@@ -18,7 +19,15 @@ export async function openTestAccess(publicUrl = origin): Promise<{ close: () =>
   process.env.AUTH_SECRET = randomUUID();
   process.env.PUBLIC_URL = publicUrl;
   process.env.LOG_LEVEL = "silent";
-  return { close: closeDatabase };
+  return {
+    close: async () => {
+      await emptyAccess();
+      // All that is held on a session ends when the watch looks for it once more.
+      const held = sessionWatch().hold(randomUUID(), "member");
+      await held.confirm();
+      await closeDatabase();
+    },
+  };
 }
 
 export async function emptyAccess(): Promise<void> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const path = () => join(folder, "file");
-const seconds = 10;
+const seconds = 4;
 const left = (second: number) => [0.8, 0.4, 0.2, 0.6][second % 4] ?? 0;
 const right = (second: number) => (second % 3 === 0 ? 0.5 : 0);
 const stereo: TestSound = {
@@ -27,8 +27,8 @@ const stereo: TestSound = {
 function loudest(peaks: Uint8Array, channel: number): number[] {
   const stretches = 1_000 / seconds;
   return Array.from({ length: seconds }, (_, second) => {
-    const from = channel * 1_000 + second * stretches + 30;
-    return (peaks.slice(from, from + 40).toSorted()[20] ?? 0) / 255;
+    const from = channel * 1_000 + (second + 0.3) * stretches;
+    return (peaks.slice(from, from + 0.4 * stretches).toSorted()[0.2 * stretches] ?? 0) / 255;
   });
 }
 
@@ -54,8 +54,8 @@ test.each(each)("$container at $sampleRate Hz, mono and stereo", async (format) 
     expect(channels).toBe(loudness.length);
     // What the encoder puts before and after, nobody took off: two packets.
     const around = 2_048 / format.sampleRate;
-    expect(durationMs).toBeGreaterThan(seconds * 990);
-    expect(durationMs).toBeLessThan((seconds + around) * 1_010);
+    expect(durationMs).toBeGreaterThan(seconds * 1_000 - 100);
+    expect(durationMs).toBeLessThan((seconds + around) * 1_000 + 100);
     expectHeard(peaks, loudness, 0.05);
   }
 });
@@ -66,7 +66,7 @@ test.each(["adts", "m4a", "m4a, as HE-AAC", "m4a, as an extension"] as const)(
     for (const isStereo of [false, true]) {
       await writeHeAac(path(), { seconds, loudness: left, told, isStereo });
       const { durationMs, channels, peaks } = await measureSound(path());
-      expect(Math.abs((durationMs ?? 0) / (seconds * 1_000) - 1)).toBeLessThan(0.01);
+      expect(Math.abs((durationMs ?? 0) - seconds * 1_000)).toBeLessThan(100);
       expect(channels).toBe(isStereo ? 2 : 1);
       // By the step of the format.
       const [louder, quieter] = isStereo ? [1.117, 0.889] : [1, 1];
@@ -113,7 +113,7 @@ test("a damaged stretch is silent, and of what is mostly damaged only the length
   const middle = sound + Math.floor((whole.length - sound) / 2);
   const little = await measureDamaged(whole, middle, bytesOf(0.03));
   expect(little).toMatchObject({ durationMs: wholeMs, channels: 1 });
-  expectHeard(little.peaks?.fill(127, 480, 560) ?? null, [() => 0.5], 0.05);
+  expectHeard(little.peaks?.fill(127, 480, 590) ?? null, [() => 0.5], 0.05);
   const much = await measureDamaged(whole, sound, bytesOf(1));
   expect(much).toEqual({ durationMs: wholeMs, channels: 1, peaks: null });
 });

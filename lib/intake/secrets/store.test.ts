@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
 import { hashSecret } from "./check/known-secrets";
+import { openSecret, sealSecret } from "./store";
 
 const words = "a-secret-of-more-than-24-characters";
 const secret = new Secret(words);
@@ -9,32 +10,26 @@ const hash = hashSecret(words);
 
 beforeEach(() => startWith(randomUUID()));
 
+/** As a process that reads its environment anew. */
 function startWith(authSecret: string): void {
-  vi.resetModules();
+  vi.stubGlobal("earshotEnv", undefined);
   vi.stubEnv("AUTH_SECRET", authSecret);
 }
 
-/** As a process that reads its environment anew. */
-function cipher() {
-  return import("./store");
-}
-
-test("what was sealed opens again, also in another process", async () => {
+test("what was sealed opens again, also in another process", () => {
   startWith("the same, and long enough for AUTH_SECRET");
-  const sealed = (await cipher()).sealSecret(secret);
+  const sealed = sealSecret(secret);
   startWith("the same, and long enough for AUTH_SECRET");
-  expect((await cipher()).openSecret(sealed, hash)?.reveal()).toBe(words);
+  expect(openSecret(sealed, hash)?.reveal()).toBe(words);
 });
 
-test("the same secret is sealed differently each time, and shows in none", async () => {
-  const { sealSecret } = await cipher();
+test("the same secret is sealed differently each time, and shows in none", () => {
   const [one, other] = [sealSecret(secret), sealSecret(secret)];
   expect(one.equals(other)).toBe(false);
   expect(one.toString("latin1")).not.toContain(words.slice(0, 8));
 });
 
-test("a change of any byte is noticed", async () => {
-  const { sealSecret, openSecret } = await cipher();
+test("a change of any byte is noticed", () => {
   const sealed = sealSecret(secret);
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);
@@ -46,9 +41,9 @@ test("a change of any byte is noticed", async () => {
   }
 });
 
-test("it opens neither in the row of another secret nor under another key", async () => {
-  const sealed = (await cipher()).sealSecret(secret);
-  expect((await cipher()).openSecret(sealed, hashSecret("another"))).toBeNull();
+test("it opens neither in the row of another secret nor under another key", () => {
+  const sealed = sealSecret(secret);
+  expect(openSecret(sealed, hashSecret("another"))).toBeNull();
   startWith(randomUUID());
-  expect((await cipher()).openSecret(sealed, hash)).toBeNull();
+  expect(openSecret(sealed, hash)).toBeNull();
 });

@@ -17,7 +17,8 @@ type Expected = {
   bytesPerDay?: number;
 };
 
-const made = new Set<string>();
+/** Days that have partitions in the database of a pool. */
+const made = new WeakMap<Pool, Set<string>>();
 
 /**
  * Makes partitions for these UTC days, where they have none: of as many days as are expected to hold
@@ -29,13 +30,15 @@ export async function ensureDeliveryDays(
   days: Iterable<string>,
   expected: Expected = {},
 ): Promise<void> {
+  const known = made.get(pool) ?? new Set();
+  made.set(pool, known);
   for (const day of [...new Set(days)].toSorted()) {
-    if (made.has(day)) continue;
+    if (known.has(day)) continue;
     const outcomes = [
       await coverDay(pool, "delivery", day, expected),
       await coverDay(pool, "delivery_body", day, expected),
     ];
-    if (!outcomes.includes("busy")) made.add(day);
+    if (!outcomes.includes("busy")) known.add(day);
   }
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { log } from "@/lib/ops/log";
 import { dropRest } from "@/lib/platform/answer";
 import { budgets } from "@/lib/platform/settings/budgets";
+import { learnSecrets } from "../secrets/check/known-secrets";
 import { getWrongSecrets } from "../secrets/check/wrong-secret-tally";
 import {
   answerWebhook,
@@ -235,4 +236,37 @@ test("an answer reaches whoever is still sending a body that nobody reads", asyn
       expect(answer).toMatch(/"requestId":"[\w-]+"\}$/);
     }
   }
+});
+
+test("of what a flood sends little is read", async () => {
+  learnSecrets({ active: [], revoked: [] }, []);
+  const bytes = { read: 0 };
+  const server = createServer((request, response) => {
+    const { socket } = request;
+    socket.once("close", () => {
+      bytes.read = socket.bytesRead;
+    });
+    answerWebhook(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const send = () =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      let text = "";
+      socket.on("data", (part) => {
+        text += part;
+      });
+      socket.once("error", () => undefined);
+      socket.once("close", () => resolve(text));
+      const head = "POST /api/webhooks/recordings/wrong HTTP/1.1\r\nHost: a\r\n";
+      socket.write(`${head}Content-Length: 8000000\r\n\r\n`);
+      for (let part = 0; part < 8; part++) socket.write(Buffer.alloc(1_000_000));
+    });
+  await send();
+  expect(bytes.read).toBeGreaterThan(8_000_000);
+  for (let n = 0; n < budgets.wrongSecrets.ofAddress; n++) refuseSecret(post({}, "127.0.0.1"));
+  await send();
+  expect(bytes.read).toBeLessThan(1_000_000);
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { processWide } from "../process/process-wide";
 import { Secret } from "./secret";
 
 /**
@@ -33,13 +34,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new EnvError(faults);
 }
 
-let parsed: Env | undefined;
-
 /** The settings of this process. */
-export function env(): Env {
-  parsed ??= parseEnv(process.env);
-  return parsed;
-}
+export const env = processWide("earshotEnv", () => parseEnv(process.env));
 
 const secret = (minimum: number) =>
   z

@@ -38,9 +38,11 @@ test("what is stored is told at once, and what only repeats or fails is not", as
 test("a burst is told in a few notices that name all", async () => {
   const { notices, heard, stop } = await listen();
   const ids = Array.from({ length: 40 }, (_, n) => `burst-${String(n).padStart(2, "0")}`);
+  const beganMs = performance.now();
   for (const id of ids) await store([id]);
   await expect.poll(heard, { timeout: 2_000 }).toEqual(ids);
-  expect(notices.length).toBeLessThan(20);
+  // The first at once, then ten a second at most.
+  expect(notices.length).toBeLessThanOrEqual(2 + (performance.now() - beganMs) / 100);
   stop();
 });
 

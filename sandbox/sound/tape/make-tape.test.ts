@@ -4,7 +4,7 @@ import { makeTape, tapeFormats } from "./make-tape";
 
 const beginnings = { wav: "RIFF", mp3: "\xff\xf3", m4a: "....ftyp", ogg: "OggS", flac: "fLaC" };
 
-test.each(tapeFormats)("%s is what it says, and the same each time", async (format) => {
+test.concurrent.each(tapeFormats)("%s is what it says, and the same each time", async (format) => {
   const wish = { format, channels: 2, seconds: 20 } as const;
   const tape = await makeTape({ seed: 1, index: 7 }, wish);
   expect(tape.toString("latin1", 0, 8)).toMatch(new RegExp(`^${beginnings[format]}`, "s"));
