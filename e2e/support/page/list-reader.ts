@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from "@playwright/test";
 import { administrator } from "../server/earshot";
 
-/** Reads the list as a signed-in program would: page after page of its HTML. */
+/** Reads the list as a browser gets it that scrolls: a page of HTML, then its rows page after page. */
 type ListReader = {
   /** The ids of all rows under a filter, in the order of the list. */
   ids: (search?: string) => Promise<string[]>;
@@ -21,20 +21,22 @@ export async function openList(baseURL: string): Promise<ListReader> {
 }
 
 async function readIds(context: APIRequestContext, search: string): Promise<string[]> {
-  const ids: string[] = [];
-  const parameters = new URLSearchParams(search);
+  const html = await getText(context, `/recordings?${search}`);
+  const shown = html.matchAll(/<a [^>]*href="\/recordings\/([^"?]+)"/g);
+  const ids = [...shown].flatMap(([, id]) => (id ? [decodeURIComponent(id)] : []));
+  const link = /<a [^>]*rel="next"[^>]*>/.exec(html)?.[0];
+  const next = /href="[^"?]+\?([^"]+)"/.exec(link ?? "")?.[1]?.replaceAll("&amp;", "&");
+  const parameters = new URLSearchParams(next);
   parameters.set("limit", "200");
-  let next: string | undefined = `/recordings?${parameters}`;
-  while (next) {
-    const html = await getText(context, next);
-    for (const [, id] of html.matchAll(/<a [^>]*href="\/recordings\/([^"?]+)"/g)) {
-      if (id) ids.push(decodeURIComponent(id));
-    }
-    const link = /<a [^>]*rel="next"[^>]*>/.exec(html)?.[0];
-    next = /href="([^"]+)"/.exec(link ?? "")?.[1]?.replaceAll("&amp;", "&");
+  while (parameters.get("after")) {
+    const page: Page = JSON.parse(await getText(context, `/api/recordings/page?${parameters}`));
+    ids.push(...page.rows.map(({ id }) => id));
+    parameters.set("after", page.after ?? "");
   }
   return ids;
 }
+
+type Page = { rows: { id: string }[]; after: string | null };
 
 async function getText(context: APIRequestContext, path: string): Promise<string> {
   const response = await context.get(path);

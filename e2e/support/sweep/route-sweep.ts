@@ -57,14 +57,19 @@ export function describeLeaks(visits: Visit[]): string[] {
   return visits.flatMap(({ name, leaks }) => leaks.map((leak) => `${name} shows ${leak}`));
 }
 
-/**
- * Calls the actions with arguments that would do, and tells what they did all the same.
- * `from` names pages; "" is that of the call
- */
+type Tries = {
+  actions: ServerAction[];
+  /** Names pages; "" is that of the call. */
+  from: string[];
+  /** Whether only as the browser sends a form with scripts, and without. */
+  isBrief?: boolean;
+};
+
+/** Calls the actions with arguments that would do, and tells what they did all the same. */
 export async function tryActions(
   server: SeededServer,
   visitor: Visitor,
-  { actions, from }: { actions: ServerAction[]; from: string[] },
+  { actions, from, isBrief = false }: Tries,
   words: Words,
 ): Promise<string[]> {
   const { earshot, service, segments } = server;
@@ -98,12 +103,16 @@ export async function tryActions(
   const deeds = await sideBySide(tries, visitor.prepare ? 1 : width, async ({ action, page }) => {
     const calls = [
       await toActionCall(action, page, [null, form]),
-      await toActionCall(action, page, [form]),
-      await toActionCall(action, page, []),
-      await toActionCall(action, page, [before.secretId]),
       await toFormCall(action, page, form),
     ];
-    if (page === "/recordings") {
+    if (!isBrief) {
+      calls.push(
+        await toActionCall(action, page, [form]),
+        await toActionCall(action, page, []),
+        await toActionCall(action, page, [before.secretId]),
+      );
+    }
+    if (!isBrief && page === "/recordings") {
       calls.push(
         await toActionCall(action, page, [named, "Stranger", true]),
         await toActionCall(action, page, [named, traits]),
