@@ -4,6 +4,8 @@ export async function register(): Promise<void> {
   const { keepRequestLocale } = await import("@/lib/language/request-locale");
   const { addDictionary } = await import("./lib/language/texts");
   const { german } = await import("./app/german");
+  const { learnStatementTimeout } = await import("./lib/platform/database/statement-timeout");
+  await learnStatementTimeout();
   keepRequestLocale();
   addDictionary("de", german);
   const { startIntake } = await import("./lib/intake/start-intake");

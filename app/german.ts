@@ -31,16 +31,6 @@ import * as transcript from "@/components/transcript/texts.de";
 import * as ui from "@/components/ui/texts.de";
 import * as vocabulary from "@/components/vocabulary/texts.de";
 import * as webhooks from "@/components/webhooks/texts.de";
-import * as libAccess from "@/lib/access/texts.de";
-import * as libAudio from "@/lib/audio/texts.de";
-import * as libCallingService from "@/lib/calling-service/texts.de";
-import * as libCampaigns from "@/lib/campaigns/texts.de";
-import * as libExport from "@/lib/export/texts.de";
-import * as libIntake from "@/lib/intake/texts.de";
-import * as libNotes from "@/lib/notes/texts.de";
-import * as libSamples from "@/lib/samples/texts.de";
-import * as libSavedViews from "@/lib/saved-views/texts.de";
-import * as libVocabulary from "@/lib/vocabulary/texts.de";
 import * as pages from "./texts.de";
 
 /** Every room in German, under the name that its English texts have. */
@@ -77,15 +67,5 @@ export const german = {
   ...ui,
   ...vocabulary,
   ...webhooks,
-  ...libAccess,
-  ...libAudio,
-  ...libCallingService,
-  ...libCampaigns,
-  ...libExport,
-  ...libIntake,
-  ...libNotes,
-  ...libSamples,
-  ...libSavedViews,
-  ...libVocabulary,
   ...pages,
 };

@@ -1,3 +1,6 @@
+import type { soundCheckTexts } from "@/lib/audio/kept/check-sound";
+import type { audioRoomTexts } from "@/lib/audio/source/answer-audio";
+import type { intakeTexts, secretsTexts } from "@/lib/intake/forms";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { answerTexts, pagesTexts } from "./texts.en";
 
@@ -152,4 +155,56 @@ export const answers: TranslationOf<typeof answerTexts> = {
   bytesDropped: "Die Bytes dieser Zustellung werden nicht mehr aufbewahrt.",
   noTranscript: "Dieses Transkript gibt es nicht.",
   noTimes: "Dieses Transkript hat keine Zeiten.",
+};
+
+const files = { audio: "Das Audio", roster: "Die Kundenliste" };
+const inside = { audio: "das Audio", roster: "die Kundenliste" };
+const ofFile = { audio: "des Audios", roster: "der Kundenliste" };
+const names = { audio: "Audio", roster: "Kundenliste" };
+
+export const audioRoom: TranslationOf<typeof audioRoomTexts> = {
+  fileFaults: {
+    "not-found": (kind) => `Der Anrufdienst hat ${inside[kind]} nicht mehr.`,
+    unreachable: (kind) => `${files[kind]} ließ sich nicht abrufen.`,
+    timeout: (kind) => `Der Host ${ofFile[kind]} hat nicht rechtzeitig geantwortet.`,
+    refused: (kind) => `Der Host hat den Zugriff verweigert: ${names[kind]}.`,
+    "address-forbidden": (kind) =>
+      `${files[kind]} liegt an einer Adresse, die nicht abgerufen werden darf. AUDIO_HOSTS nennt die erlaubten Hosts; ohne diese Angabe sind es die, die im öffentlichen Internet über HTTPS antworten.`,
+    "wrong-type": (kind) => `Die abgerufene Datei hat nicht den richtigen Typ: ${names[kind]}.`,
+    "too-large": (kind) => `${files[kind]} überschreitet die Größengrenze von Earshot.`,
+    "not-connected": (kind) =>
+      `Ohne gültige Verbindung zum Anrufdienst lässt sich ${inside[kind]} nicht abrufen.`,
+  },
+  rangeOutside: "Der Bereich liegt außerhalb des Audios.",
+};
+
+export const soundChecks: TranslationOf<typeof soundCheckTexts> = {
+  length: "Über eine Minute länger oder kürzer als die verbrauchten Minuten",
+  silent: "Nichts ist lauter als Leitungsrauschen (−36 dBFS)",
+  near_silent: "Weniger als 5 % sind lauter als Leitungsrauschen (−36 dBFS)",
+  one_sided: "Einer von zwei Kanälen ist zu mindestens 98 % stumm",
+  same_sound: "Dieselbe Datei, Byte für Byte, wie bei einem anderen Anruf",
+  wrong_number_talk: "Die Nummer gilt als falsch, das Audio dauert eine Minute oder länger",
+  unanswered: "Laut Status nahm niemand ab, das Audio dauert 10 s oder länger",
+  source_gone: "Der Anrufdienst hat die Datei nicht mehr",
+};
+
+export const intake: TranslationOf<typeof intakeTexts> = {
+  secretRevoked: "Dieses Secret ist widerrufen.",
+  secretSealed:
+    "Es gilt, kann aber nicht angezeigt werden: Es wurde unter einem anderen AUTH_SECRET oder in einer anderen Datenbank erstellt. Erstellen Sie ein neues.",
+  secretNameTaken: "Ein Secret mit diesem Namen gibt es schon.",
+  revocation: {
+    "not-active": "Es war schon widerrufen.",
+    "last-secret":
+      "Das letzte Secret lässt sich nicht widerrufen: Sonst würde jedes Ereignis abgelehnt.",
+  },
+  enterDays: (most) => `Geben Sie eine ganze Zahl von Tagen zwischen 1 und ${most} ein.`,
+  enterMinutes: (most) => `Geben Sie eine ganze Zahl von Minuten zwischen 0 und ${most} ein.`,
+};
+
+export const intakeSecrets: TranslationOf<typeof secretsTexts> = {
+  nameMissing: "Geben Sie einen Namen ein, etwa den Monat oder wer es registriert.",
+  nameTooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
+  nameInvisible: "Verwenden Sie nur sichtbare Zeichen.",
 };

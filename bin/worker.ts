@@ -11,6 +11,7 @@ import { startWorker } from "@/lib/intake/start-worker";
 import { startTidyingNotes } from "@/lib/notes/start-tidying";
 import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
+import { learnStatementTimeout } from "@/lib/platform/database/statement-timeout";
 import { env } from "@/lib/platform/settings/env";
 import { startTranscribing } from "@/lib/transcripts/start-transcribing";
 import { endWhenTold, readSettings } from "./command/command";
@@ -36,7 +37,10 @@ const soundProgram = {
 };
 
 process.umask(0o077);
-if (!process.send) readSettings({});
+if (!process.send) {
+  readSettings({});
+  await learnStatementTimeout();
+}
 leaveJournalToOthers();
 const worker = startWorker();
 const sounds = env().AUDIO_STORE === "none" ? null : superviseSounds();

@@ -17,9 +17,9 @@ const zone = "UTC";
 /** Once the calls have changed, what is kept is looked at again. */
 const isKeptAlone = process.argv[2] === "kept";
 const seen: Prisma.Sql[] = [];
-noteStatements();
 // What the counts are compared with reads all calls, however many; the server keeps to its own limits.
 Object.assign(budgets.statements, { pageMs: 3_600_000 });
+noteStatements();
 
 /** Choices of values, answers and days, of which the kept totals tell. */
 const choices: { name: string; search: string }[] = [

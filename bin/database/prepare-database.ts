@@ -2,6 +2,7 @@ import "server-only";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { takesStatementTimeout } from "@/lib/platform/database/statement-timeout";
 import { codeOf, isAway, StartupError, sqlStateOf } from "@/lib/platform/faults";
 import {
   type DataDirectory,
@@ -136,21 +137,6 @@ export async function checkDatabase(
       await client.end().catch(() => undefined);
     }
     await sleep(1_000, undefined, { signal });
-  }
-}
-
-/** Poolers that share connections refuse settings of a connection that they don't know. */
-async function takesStatementTimeout(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, statement_timeout: 60_000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    if (codeOf(error) === "08P01") return false;
-    throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

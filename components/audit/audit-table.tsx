@@ -6,16 +6,14 @@ import { toNameOrNumber } from "@/components/format/phone-number";
 import { fillText } from "@/components/format/text";
 import { formatElapsed } from "@/components/format/time-spans";
 import { ActiveFilters } from "@/components/list/chips";
-import { UnreadParameters } from "@/components/list/header";
+import { ListTab, UnreadParameters } from "@/components/list/header";
 import { newListHrefs } from "@/components/list/list-hrefs";
-import { ListLink } from "@/components/list/navigation";
 import { EmptyList } from "@/components/list/paging";
 import { Column, ListTable, listRowStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
 import { TextLink } from "@/components/ui/controls/links";
 import { EmptyState } from "@/components/ui/page/placeholders";
 import {
-  type Activity,
   type AuditEntryView,
   type AuditLogView,
   type AuditQuery,
@@ -60,7 +58,13 @@ export function AuditTable({ query, unread, entries, timeZone }: AuditTableProps
             className="flex flex-wrap rounded-md border border-line bg-canvas p-0.5"
           >
             {[null, ...activities].map((activity) => (
-              <ActivityTab key={activity} activity={activity} query={query} />
+              <ListTab
+                key={activity}
+                href={filterHref(query, { activity })}
+                isHere={query.filter.activity === activity}
+              >
+                {activity === null ? t.all : t.activities[activity]}
+              </ListTab>
             ))}
           </nav>
         </div>
@@ -104,19 +108,6 @@ export function AuditTable({ query, unread, entries, timeZone }: AuditTableProps
         </EmptyList>
       )}
     </>
-  );
-}
-
-function ActivityTab({ activity, query }: { activity: Activity | null; query: AuditQuery }) {
-  const t = auditTexts();
-  return (
-    <ListLink
-      href={filterHref(query, { activity })}
-      aria-current={query.filter.activity === activity ? "page" : undefined}
-      className="flex h-7 items-center rounded px-2.5 text-dense text-muted hover:text-text pointer-coarse:h-10 aria-[current]:bg-pressed aria-[current]:font-medium aria-[current]:text-text"
-    >
-      {activity === null ? t.all : t.activities[activity]}
-    </ListLink>
   );
 }
 

@@ -26,7 +26,7 @@ import {
   writeCampaign,
 } from "@/lib/campaigns/views";
 import { getMerged } from "@/lib/vocabulary/terms";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ViewContext } from "@/lib/vocabulary/views";
 import {
   campaignCallsHref,
   campaignsTexts,
@@ -38,14 +38,11 @@ import {
 import { CompareBox } from "./compare-choice";
 import { StatusSplit } from "./status-split";
 
-type CampaignsTableProps = {
+type CampaignsTableProps = ViewContext & {
   list: Pick<CampaignListView, "rows" | "ranked" | "daysBefore">;
   /** Whether anybody has said which statuses are of success. */
   isSuccessKnown: boolean;
   query: CampaignQuery;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** The campaigns, one a row. */
@@ -104,16 +101,13 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
   );
 }
 
-type CampaignRowProps = {
+type CampaignRowProps = ViewContext & {
   row: CampaignRowView;
   filter: CampaignFilter;
   ranked: string[];
   /** The days before, in words. */
   before: string | null;
   isSuccessKnown: boolean;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** One campaign. The link on its name covers the whole row and leads to the calls that it counts. */

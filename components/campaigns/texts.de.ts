@@ -1,4 +1,5 @@
 import { counted, countFormat } from "@/components/format/numbers";
+import type { campaignListTexts } from "@/lib/campaigns/campaigns";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { campaignsTexts } from "./campaigns-list";
 import type { campaignsChoiceTexts } from "./compare-choice";
@@ -96,4 +97,8 @@ export const campaignsCompare: TranslationOf<typeof campaignsCompareTexts> = {
   tooMany: "Zu viele Anrufe für eine Zeichnung.",
   noCalls: "Keine Anrufe vorhanden.",
   outliers: "Einige viel ältere oder neuere Anrufe sind nicht gezeichnet, oben aber mitgezählt.",
+};
+
+export const campaignList: TranslationOf<typeof campaignListTexts> = {
+  noCampaign: "Keine Kampagne",
 };

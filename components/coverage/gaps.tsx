@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { formatFull, Instant, zoneName } from "@/components/format/dates";
 import { fillText } from "@/components/format/text";
-import { formatLength, formatSpan } from "@/components/format/time-spans";
+import { formatLength, formatSpan, toDay } from "@/components/format/time-spans";
 import { filterHref } from "@/components/recordings/list-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
@@ -12,16 +12,13 @@ import { Section } from "@/components/ui/page/sections";
 import { RawValue, toValueView } from "@/components/vocabulary/values";
 import type { CoverageView, GapView, ListeningView } from "@/lib/coverage/views";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ViewContext, VocabularyView } from "@/lib/vocabulary/views";
 import { coverageTexts } from "./word-gap";
 
 type GapActions = { acknowledge: GapAction; takeBack: GapAction };
 
-type GapTableProps = {
+type GapTableProps = ViewContext & {
   gaps: GapView[];
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
   actions: GapActions;
 };
 
@@ -147,15 +144,10 @@ export function gapHref(gap: GapView, timeZone: string, query: RecordingQuery = 
 
 /** The first and the last day of a gap in a zone, as YYYY-MM-DD. */
 export function gapDays({ fromAt, toAt }: GapView, timeZone: string): { from: string; to: string } {
-  return { from: toDay(fromAt, timeZone), to: toDay(toAt, timeZone) };
+  return { from: toDay(new Date(fromAt), timeZone), to: toDay(new Date(toAt), timeZone) };
 }
 
 const wholeList: RecordingQuery = { filter: emptyFilter, page: firstPage };
-
-function toDay(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-  return format.format(new Date(instant));
-}
 
 /** Takes the keys of gaps, each as `gap`. */
 export type GapAction = (form: FormData) => Promise<void>;
@@ -208,12 +200,9 @@ export function AboutGaps({ listening, timeZone }: AboutGapsProps) {
   );
 }
 
-type CoverageSectionProps = {
+type CoverageSectionProps = ViewContext & {
   coverage: CoverageView;
   gapActions: GapActions;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** The latest gaps, and what stands behind their absence. */

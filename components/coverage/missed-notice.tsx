@@ -7,16 +7,13 @@ import { listHref } from "@/components/recordings/list-href";
 import { Disclosure } from "@/components/ui/page/details";
 import type { GapListView, GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ViewContext } from "@/lib/vocabulary/views";
 import { AcknowledgeGaps, type GapAction, gapDays, gapHref, mayBeAcknowledged } from "./gaps";
 import { coverageTexts, wordGap } from "./word-gap";
 
-type MissedNoticeProps = {
+type MissedNoticeProps = ViewContext & {
   query: RecordingQuery;
   missed: GapListView;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
   /** Null for whoever may not acknowledge gaps. */
   acknowledge: GapAction | null;
 };
@@ -83,12 +80,9 @@ function Zone({ timeZone }: { timeZone: string }) {
   return <span className="text-muted text-xs">{coverageTexts().timesOf(zoneName(timeZone))}</span>;
 }
 
-type MissedGapProps = {
+type MissedGapProps = ViewContext & {
   gap: GapView;
   query: RecordingQuery;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** One gap in a sentence, with the way to the calls around it. */

@@ -25,16 +25,13 @@ import {
   emptyCustomerFilter,
 } from "@/lib/customers/views";
 import { customerHref } from "@/lib/list/id-segment";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ViewContext } from "@/lib/vocabulary/views";
 import { describeCustomerFilter, filterHref, pageHref, sortHref } from "./customers-list";
 import { customersTexts } from "./texts.en";
 
-type CustomersTableProps = {
+type CustomersTableProps = ViewContext & {
   rows: CustomerRowView[];
   query: CustomerQuery;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** The customers, one a row. */
@@ -52,7 +49,7 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           >
             {t.columns.name}
           </OrderingColumn>
-          <Column className="w-38">{t.columns.phoneNumber}</Column>
+          <Column className="w-44">{t.columns.phoneNumber}</Column>
           <Column>{t.columns.email}</Column>
           <Column className="w-22">{t.type}</Column>
           <OrderingColumn {...toColumnOrder("calls", query, sortHref)} isNumber className="w-18">
@@ -76,12 +73,7 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
   );
 }
 
-type CustomerRowProps = {
-  row: CustomerRowView;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
-};
+type CustomerRowProps = ViewContext & { row: CustomerRowView };
 
 /** One customer. The link on the name covers the whole row. */
 function CustomerRow({ row, ...seen }: CustomerRowProps) {

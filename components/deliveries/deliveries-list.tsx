@@ -2,9 +2,14 @@ import type { Route } from "next";
 import { formatBounded } from "@/components/format/numbers";
 import { ActiveFilters, dayChips, type FilterChip } from "@/components/list/chips";
 import { FilterPopover } from "@/components/list/filter-popover";
-import { ChoiceList, DayRangeFilter, FilterForm, UnreadParameters } from "@/components/list/header";
+import {
+  ChoiceList,
+  DayRangeFilter,
+  FilterForm,
+  ListTab,
+  UnreadParameters,
+} from "@/components/list/header";
 import { newListHrefs, toggle } from "@/components/list/list-hrefs";
-import { ListLink } from "@/components/list/navigation";
 import { Field } from "@/components/ui/controls/field";
 import {
   type BoundedCount,
@@ -162,30 +167,16 @@ function DeliveryTabs({ filter, quarantined }: DeliveryTabsProps) {
   const t = deliveriesLogTexts();
   return (
     <nav aria-label={t.deliveries} className="flex rounded-md border border-line bg-canvas p-0.5">
-      <Tab href={toHref(emptyDeliveryFilter)} isHere={!isHere}>
+      <ListTab href={toHref(emptyDeliveryFilter)} isHere={!isHere}>
         {t.all}
-      </Tab>
-      <Tab href={toHref(quarantineFilter)} isHere={isHere}>
+      </ListTab>
+      <ListTab href={toHref(quarantineFilter)} isHere={isHere}>
         {t.quarantine}
         <span className={quarantined.count > 0 ? "text-warn tabular-nums" : "tabular-nums"}>
           {formatBounded(quarantined)}
         </span>
-      </Tab>
+      </ListTab>
     </nav>
-  );
-}
-
-type TabProps = { href: Route; isHere: boolean; children: React.ReactNode };
-
-function Tab({ href, isHere, children }: TabProps) {
-  return (
-    <ListLink
-      href={href}
-      aria-current={isHere ? "page" : undefined}
-      className="flex h-7 items-center gap-1.5 rounded px-2.5 text-dense text-muted hover:text-text aria-[current]:bg-pressed aria-[current]:font-medium aria-[current]:text-text"
-    >
-      {children}
-    </ListLink>
   );
 }
 

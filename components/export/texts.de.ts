@@ -1,4 +1,5 @@
 import { counted, countFormat, formatSize } from "@/components/format/numbers";
+import type { exportFileTexts } from "@/lib/export/parse-export";
 import type { TranslationOf } from "@/lib/language/texts";
 import type { exportFormTexts } from "./download-export";
 import type { exportTexts } from "./export-menu";
@@ -62,3 +63,8 @@ export const exportForm: TranslationOf<typeof exportFormTexts> = {
 function formatCalls(count: number): string {
   return counted(count, "Anruf", "Anrufe");
 }
+
+export const exportFile: TranslationOf<typeof exportFileTexts> = {
+  formerMember: "Ehemaliges Mitglied",
+  at: (moment) => `bei ${moment}`,
+};

@@ -93,8 +93,9 @@ export function lastWeek(now: Date, timeZone: string): DatePreset {
   return { label: formatTexts().presets.last7Days, from: shiftDay(today, -6), to: today };
 }
 
-function toDay(now: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
+/** The day (YYYY-MM-DD) of an instant by the clock of a zone. */
+export function toDay(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
 }
 
 function shiftDay(day: string, days: number): string {

@@ -53,6 +53,21 @@ export function ListHeader(props: ListHeaderProps) {
   );
 }
 
+type TabProps = { href: Route; isHere: boolean; children: React.ReactNode };
+
+/** One of the ways to look at a list, beside the others. */
+export function ListTab({ href, isHere, children }: TabProps) {
+  return (
+    <ListLink
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className="flex h-7 items-center gap-1.5 rounded px-2.5 text-dense text-muted hover:text-text pointer-coarse:h-10 aria-[current]:bg-pressed aria-[current]:font-medium aria-[current]:text-text"
+    >
+      {children}
+    </ListLink>
+  );
+}
+
 /** Says which parts of the address could not be read, so that nobody takes them for applied. */
 export function UnreadParameters({ unread }: { unread: UnreadParameter[] }) {
   if (unread.length === 0) return null;
@@ -162,6 +177,11 @@ export function toOrders<Sort extends string, Query extends Sorted<Sort>>(
     href: sortHref(query, sort),
     isChosen: sort === query.page.sort,
   }));
+}
+
+/** The choice that takes a filter off, where it is set. */
+export function clearChoice(isSet: boolean, label: string, href: Route): Choice[] {
+  return isSet ? [{ label, href, isChosen: false }] : [];
 }
 
 type Choice = {

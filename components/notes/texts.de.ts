@@ -1,5 +1,7 @@
 import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
+import type { reviewTexts } from "@/lib/notes/views";
+import type { notesRoomTexts } from "@/lib/notes/written-text";
 import type { notesTexts } from "./texts.en";
 
 const calls = (count: number) => counted(count, "Anruf", "Anrufe");
@@ -103,4 +105,36 @@ export const notes: TranslationOf<typeof notesTexts> = {
   asksDeleteTag: (count) =>
     count > 0 ? `{name} löschen und von ${ofCalls(count)} entfernen?` : "{name} löschen?",
   deleteTag: "Tag löschen",
+};
+
+export const notesRoom: TranslationOf<typeof notesRoomTexts> = {
+  nothingWritten: "Schreiben Sie zuerst etwas.",
+  tooLong: {
+    note: (most, length) =>
+      `Eine Notiz kann bis zu ${most} Zeichen lang sein; diese hat ${length}.`,
+    reason: (most, length) =>
+      `Ein Grund kann bis zu ${most} Zeichen lang sein; dieser hat ${length}.`,
+  },
+  badMoment: "Geben Sie eine Stelle wie 0:42 ein, oder lassen Sie das Feld leer.",
+  noReason: "Geben Sie an, was zu beanstanden ist.",
+  noteRefused: {
+    "not-found": "Diesen Anruf oder diese Notiz gibt es nicht mehr.",
+    "not-allowed": "Nur wer die Notiz geschrieben hat, kann sie bearbeiten.",
+    "no-room":
+      "Für diesen Anruf sind keine weiteren Notizen möglich. Löschen Sie eine, die Sie nicht brauchen.",
+  },
+  noName: "Geben Sie einen Namen ein.",
+  severalLines: "Verwenden Sie nur eine Zeile.",
+  nameTooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
+  tagRefused: {
+    "not-found": "Dieses Tag oder diesen Anruf gibt es nicht mehr.",
+    "name-taken": "Ein Tag mit diesem Namen gibt es schon.",
+    "no-room": "Möglich sind 300 Tags, und 50 pro Anruf. Entfernen Sie zuerst eines.",
+  },
+};
+
+export const review: TranslationOf<typeof reviewTexts> = {
+  to_review: "Zu prüfen",
+  reviewed: "Geprüft",
+  flagged: "Beanstandet",
 };

@@ -1,4 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
+import type { sampleLoadingTexts } from "@/lib/samples/samples";
 import type { samplesTexts } from "./sample-data";
 
 export const samples: TranslationOf<typeof samplesTexts> = {
@@ -10,4 +11,9 @@ export const samples: TranslationOf<typeof samplesTexts> = {
   load: "Beispielanrufe laden",
   loading: "Wird geladen …",
   copyCommand: "curl-Befehl kopieren",
+};
+
+export const sampleLoading: TranslationOf<typeof sampleLoadingTexts> = {
+  notReached: "Earshot konnte seinen eigenen Webhook nicht erreichen.",
+  answered: (status) => `Der Webhook von Earshot antwortete mit ${status}.`,
 };

@@ -1,4 +1,5 @@
 import type { TranslationOf } from "@/lib/language/texts";
+import type { savedViewsRoomTexts } from "@/lib/saved-views/store";
 import type { savedViewsPanelTexts } from "./view-row";
 import type { savedViewsTexts } from "./views-menu";
 
@@ -45,4 +46,16 @@ export const savedViewsPanel: TranslationOf<typeof savedViewsPanelTexts> = {
   madeBy: (owner) => `Erstellt von ${owner}.`,
   madeByFormer: "Erstellt von einem ehemaligen Mitglied.",
   whoMayChange: "Ändern kann sie nur diese Person oder ein Administrator.",
+};
+
+export const savedViewsRoom: TranslationOf<typeof savedViewsRoomTexts> = {
+  noName: "Geben Sie einen Namen ein.",
+  nameTooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
+  tooManyFilters: "Diese Liste hat zu viele Filter, um gespeichert zu werden.",
+  refused: {
+    "not-found": "Diese Ansicht gibt es nicht mehr.",
+    "not-allowed": "Nur Administratoren und wer sie angelegt hat, können diese Ansicht ändern.",
+    "no-room": "Für weitere Ansichten ist kein Platz. Löschen Sie eine, die Sie nicht brauchen.",
+    "name-taken": "Eine Ansicht mit diesem Namen gibt es schon. Wählen Sie einen anderen.",
+  },
 };

@@ -8,11 +8,13 @@ import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { texts } from "@/lib/language/texts";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
+import type { SavedViewName, ViewFormState } from "@/lib/saved-views/views";
 import type { ViewAction, ViewActions } from "./views-menu";
 
 type ViewRowProps = {
-  view: SavedViewView;
+  view: SavedViewName;
+  /** The address of its list; undefined until it is known. */
+  query: string | undefined;
   current: string;
   actions: ViewActions;
   isAdministrator: boolean;
@@ -24,11 +26,11 @@ type ViewRowProps = {
 /** One view: a link to its list, and behind a button what can be done with it. */
 export function ViewRow(props: ViewRowProps) {
   const t = savedViewsPanelTexts();
-  const { view, isActive, isOpen, onToggle } = props;
+  const { view, query, isActive, isOpen, onToggle } = props;
   return (
     <li>
       <div className="flex items-center gap-1">
-        <ViewLink query={view.query} isActive={isActive}>
+        <ViewLink query={query} isActive={isActive}>
           {view.name}
         </ViewLink>
         {view.isTeamDefault ? <Mark isMine={false}>{t.isTeamDefault}</Mark> : null}
@@ -112,7 +114,7 @@ function ViewTools({ view, current, actions, isAdministrator, isActive }: ViewRo
   );
 }
 
-type RenameViewFormProps = { view: SavedViewView; action: ViewAction };
+type RenameViewFormProps = { view: SavedViewName; action: ViewAction };
 
 /** Gives a view another name; its list stays. */
 function RenameViewForm({ view, action }: RenameViewFormProps) {
@@ -210,10 +212,12 @@ export const savedViewsPanelTexts = texts("savedViewsPanel", {
   whoMayChange: "Only they or an administrator can change it.",
 });
 
-type ViewLinkProps = { query: string; isActive: boolean; children: React.ReactNode };
+type ViewLinkProps = { query: string | undefined; isActive: boolean; children: React.ReactNode };
 
-/** Leads to the list of a view, and closes the menu that it stands in. */
+/** Leads to the list of a view, once that is known, and closes the menu that it stands in. */
 export function ViewLink({ query, isActive, children }: ViewLinkProps) {
+  const name = <bdi className="truncate">{children}</bdi>;
+  if (query === undefined) return <span className={viewLinkStyle}>{name}</span>;
   return (
     <ListLink
       href={viewHref(query)}
@@ -223,12 +227,15 @@ export function ViewLink({ query, isActive, children }: ViewLinkProps) {
         const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
         if (isPlain) event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
       }}
-      className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
+      className={viewLinkStyle}
     >
-      <bdi className="truncate">{children}</bdi>
+      {name}
     </ListLink>
   );
 }
+
+const viewLinkStyle =
+  "flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
 /** The address of the list that a view shows. */
 export function viewHref(query: string): Route {

@@ -1,31 +1,26 @@
 import { expect, it } from "vitest";
-import type { SavedViewView } from "@/lib/saved-views/views";
-import { findView } from "./views-menu";
+import type { SavedViewName } from "@/lib/saved-views/views";
+import { findShown } from "./views-menu";
 
-const view = (id: string, query: string, isTeam = false): SavedViewView => ({
+const view = (id: string, isShown: boolean, isTeam = false): SavedViewName => ({
   id,
   name: id,
-  query,
+  isShown,
   isTeam,
   ownerName: null,
   mayChange: true,
   isMyDefault: false,
   isTeamDefault: false,
 });
-const views = [
-  view("team", "status=failed", true),
-  view("mine", "status=failed"),
-  view("week", "status=busy&status=failed&days=this-week", true),
-];
-
-it("finds the view whatever the order of its filters", () => {
-  expect(findView(views, "days=this-week&status=failed&status=busy", null)?.id).toBe("week");
-  expect(findView(views, "days=this-week&status=failed", null)).toBeNull();
-  expect(findView(views, "", null)).toBeNull();
-});
+const views = [view("team", true, true), view("mine", true), view("week", false, true)];
 
 it("of two alike takes the one that it came from, else one's own", () => {
-  expect(findView(views, "status=failed", "team")?.id).toBe("team");
-  expect(findView(views, "status=failed", null)?.id).toBe("mine");
-  expect(findView(views, "status=failed", "gone")?.id).toBe("mine");
+  expect(findShown(views, "team")?.id).toBe("team");
+  expect(findShown(views, null)?.id).toBe("mine");
+  expect(findShown(views, "gone")?.id).toBe("mine");
+});
+
+it("takes none that shows another list, even if it came from there", () => {
+  expect(findShown(views, "week")?.id).toBe("mine");
+  expect(findShown([view("week", false)], "week")).toBeNull();
 });

@@ -8,13 +8,13 @@ import { keep, recall } from "@/components/live/store";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { PanelSkeleton } from "@/components/ui/page/placeholders";
 import { texts } from "@/lib/language/texts";
-import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
+import type { SavedViewName, ViewFormState } from "@/lib/saved-views/views";
 
 // Nobody waits for it before it is opened.
 const ViewsPanel = lazy(() => import("./views-panel"));
 
 export type ViewsMenuProps = {
-  views: Promise<SavedViewView[]>;
+  views: Promise<SavedViewName[]>;
   /** The present list's address, as a view would keep it. */
   current: string;
   actions: ViewActions;
@@ -75,18 +75,18 @@ export type ViewActions = {
 };
 
 type ViewState = {
-  views: SavedViewView[];
+  views: SavedViewName[];
   /** The one that the list shows. */
-  active: SavedViewView | null;
+  active: SavedViewName | null;
   /** The one that the list was, before it was changed. */
-  changed: SavedViewView | null;
+  changed: SavedViewName | null;
 };
 
 /** Which view the list is; this tab remembers which one it was. */
-export function useViewState(promise: Promise<SavedViewView[]>, current: string): ViewState {
+export function useViewState(promise: Promise<SavedViewName[]>, current: string): ViewState {
   const { value: views } = useLatest(promise);
   const [cameFrom, setCameFrom] = useState<string | null>(null);
-  const active = findView(views, current, cameFrom);
+  const active = findShown(views, cameFrom);
   const activeId = active?.id ?? null;
 
   useEffect(() => {
@@ -102,24 +102,14 @@ export function useViewState(promise: Promise<SavedViewView[]>, current: string)
 const key = "earshot-view";
 
 /** The view that the list shows now: of several alike the one that it came from, or one's own. */
-export function findView(
-  views: SavedViewView[],
-  current: string,
-  cameFrom: string | null,
-): SavedViewView | null {
-  const sought = sort(current);
-  const alike = views.filter(({ query }) => sort(query) === sought);
+export function findShown(views: SavedViewName[], cameFrom: string | null): SavedViewName | null {
+  const alike = views.filter(({ isShown }) => isShown);
   return (
     alike.find(({ id }) => id === cameFrom) ??
     alike.find(({ isTeam }) => !isTeam) ??
     alike[0] ??
     null
   );
-}
-
-/** In which order filters were added makes no other list. */
-function sort(query: string): string {
-  return query.split("&").sort().join("&");
 }
 
 export const savedViewsTexts = texts("savedViews", {

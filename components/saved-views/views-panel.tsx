@@ -2,10 +2,12 @@
 
 import { useActionState, useEffect, useId, useState } from "react";
 import { fillText } from "@/components/format/text";
+import { fetchJson } from "@/components/live/fetch-json";
 import { SubmitButton } from "@/components/ui/controls/async-buttons";
 import { Choice } from "@/components/ui/controls/choice";
 import { Field } from "@/components/ui/controls/field";
-import type { SavedViewView } from "@/lib/saved-views/views";
+import * as v from "@/lib/platform/shape";
+import { type SavedViewName, savedViewSchema } from "@/lib/saved-views/views";
 import { savedViewsPanelTexts, ViewButton, ViewLink, ViewRow } from "./view-row";
 import { useViewState, type ViewAction, type ViewsMenuProps } from "./views-menu";
 
@@ -14,6 +16,7 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
   const t = savedViewsPanelTexts();
   const { current, actions, isAdministrator } = props;
   const { views, active, changed } = useViewState(promise, current);
+  const queries = useQueries(promise);
   const [opened, setOpened] = useState<string | null>(null);
   const rows = (isTeam: boolean) =>
     views
@@ -22,6 +25,7 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
         <ViewRow
           key={view.id}
           view={view}
+          query={queries.get(view.id)}
           current={current}
           actions={actions}
           isAdministrator={isAdministrator}
@@ -32,7 +36,14 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
       ));
   return (
     <>
-      {changed ? <ChangedView view={changed} current={current} action={actions.replace} /> : null}
+      {changed ? (
+        <ChangedView
+          view={changed}
+          query={queries.get(changed.id)}
+          current={current}
+          action={actions.replace}
+        />
+      ) : null}
       <div className="p-1.5">
         <ViewLink query="" isActive={current === "" && !active}>
           {t.allCalls}
@@ -56,6 +67,26 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
   );
 }
 
+/** The addresses of the views' lists by their ids, asked for here and whenever views were changed. */
+function useQueries(promise: Promise<SavedViewName[]>): ReadonlyMap<string, string> {
+  const [queries, setQueries] = useState<ReadonlyMap<string, string>>(new Map());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a view comes with new names.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    fetchJson("/api/saved-views", savedViewsSchema, { signal }).then((fetched) => {
+      if (!fetched.isOk || signal.aborted) return;
+      setQueries(new Map(fetched.answer.map(({ id, query }) => [id, query])));
+    });
+    return () => leaving.abort();
+  }, [promise]);
+
+  return queries;
+}
+
+const savedViewsSchema = v.array(savedViewSchema);
+
 type GroupProps = { title: string; none: string; children: React.ReactElement[] };
 
 function Group({ title, none, children }: GroupProps) {
@@ -74,10 +105,15 @@ function Group({ title, none, children }: GroupProps) {
   );
 }
 
-type ChangedViewProps = { view: SavedViewView; current: string; action: ViewAction };
+type ChangedViewProps = {
+  view: SavedViewName;
+  query: string | undefined;
+  current: string;
+  action: ViewAction;
+};
 
 /** The list came from a view and is another one by now. */
-function ChangedView({ view, current, action }: ChangedViewProps) {
+function ChangedView({ view, query, current, action }: ChangedViewProps) {
   const t = savedViewsPanelTexts();
   return (
     <div className="space-y-2 border-line border-b bg-canvas p-3">
@@ -91,7 +127,7 @@ function ChangedView({ view, current, action }: ChangedViewProps) {
           </ViewButton>
         ) : null}
         <div className="flex">
-          <ViewLink query={view.query} isActive={false}>
+          <ViewLink query={query} isActive={false}>
             {t.undo}
           </ViewLink>
         </div>

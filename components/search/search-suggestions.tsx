@@ -85,20 +85,16 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
       event.preventDefault();
       event.stopPropagation();
     };
+    const leaving = new AbortController();
+    const { signal } = leaving;
     // Not on the box itself: a render before React has heard of the letter would take it back.
-    window.addEventListener("input", begin);
-    input.addEventListener("keydown", press);
-    input.addEventListener("focus", follow);
-    input.addEventListener("blur", follow);
-    document.addEventListener("selectionchange", follow);
+    window.addEventListener("input", begin, { signal });
+    input.addEventListener("keydown", press, { signal });
+    input.addEventListener("focus", follow, { signal });
+    input.addEventListener("blur", follow, { signal });
+    document.addEventListener("selectionchange", follow, { signal });
     follow();
-    return () => {
-      window.removeEventListener("input", begin);
-      input.removeEventListener("keydown", press);
-      input.removeEventListener("focus", follow);
-      input.removeEventListener("blur", follow);
-      document.removeEventListener("selectionchange", follow);
-    };
+    return () => leaving.abort();
   });
 
   return (

@@ -40,14 +40,12 @@ export function CueList({ recordingId, title, cues }: CueListProps) {
       playCall({ id: recordingId, title }, Number(word.dataset.at) / 1_000);
     };
     const leave = () => setFollows(false);
-    list.addEventListener("click", play);
-    list.addEventListener("wheel", leave, { passive: true });
-    list.addEventListener("touchmove", leave, { passive: true });
-    return () => {
-      list.removeEventListener("click", play);
-      list.removeEventListener("wheel", leave);
-      list.removeEventListener("touchmove", leave);
-    };
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    list.addEventListener("click", play, { signal });
+    list.addEventListener("wheel", leave, { passive: true, signal });
+    list.addEventListener("touchmove", leave, { passive: true, signal });
+    return () => leaving.abort();
   }, [recordingId, title]);
 
   const moveFocus = (event: React.KeyboardEvent) => {

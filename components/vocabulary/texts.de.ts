@@ -1,5 +1,6 @@
 import { counted, countFormat } from "@/components/format/numbers";
 import type { TranslationOf } from "@/lib/language/texts";
+import type { vocabularyRoomTexts } from "@/lib/vocabulary/views";
 import type { vocabularySettingsTexts } from "./settings/texts.en";
 import type { rowAudioTexts, vocabularyTexts } from "./values";
 
@@ -159,4 +160,19 @@ export const vocabularySettings: TranslationOf<typeof vocabularySettingsTexts> =
   notUndone: "Inzwischen hat jemand anderes dies geändert. Es wurde nichts rückgängig gemacht.",
   nothingToChange: "Nichts zu ändern.",
   dismiss: "Ausblenden",
+};
+
+export const vocabularyRoom: TranslationOf<typeof vocabularyRoomTexts> = {
+  noName: "Geben Sie einen Namen ein.",
+  badName: "Das ist kein gültiger Name.",
+  badGroup: "Das ist keine gültige Gruppe.",
+  tooMany: (most) => `Ein Name kann höchstens ${most} Werte haben.`,
+  name: {
+    severalLines: "Der Name darf nur aus einer Zeile bestehen.",
+    tooLong: (most) => `Der Name darf höchstens ${most} Zeichen haben.`,
+  },
+  group: {
+    severalLines: "Die Gruppe darf nur aus einer Zeile bestehen.",
+    tooLong: (most) => `Die Gruppe darf höchstens ${most} Zeichen haben.`,
+  },
 };

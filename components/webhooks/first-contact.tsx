@@ -246,12 +246,7 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
           {newest ? (
             <li className="space-y-2">
               <p>{t.copyUrl}</p>
-              <WebhookUrl
-                secretId={newest.id}
-                secretName={newest.name}
-                urlStart={urlStart}
-                reveal={reveal}
-              />
+              <WebhookUrl secret={newest} urlStart={urlStart} reveal={reveal} />
             </li>
           ) : null}
           <li>{fillText(t.register, { path: <b>Settings &gt; Webhooks</b> })}</li>

@@ -74,21 +74,10 @@ function SecretItem(props: SecretItemProps) {
           <SecretOrigin secret={secret} timeZone={timeZone} />
         </div>
         {revoke ? (
-          <RevokeSecret
-            secretId={secret.id}
-            secretName={secret.name}
-            lastUsed={lastUsed}
-            isLast={isLast}
-            action={revoke}
-          />
+          <RevokeSecret secret={secret} lastUsed={lastUsed} isLast={isLast} action={revoke} />
         ) : null}
       </div>
-      <WebhookUrl
-        urlStart={urlStart}
-        reveal={reveal}
-        secretId={secret.id}
-        secretName={secret.name}
-      />
+      <WebhookUrl secret={secret} urlStart={urlStart} reveal={reveal} />
     </li>
   );
 }

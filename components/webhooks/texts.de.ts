@@ -59,6 +59,10 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
     deliveries === 1
       ? "1 angenommene Zustellung wartet im Journal; sie wird noch gespeichert."
       : `${deliveries} angenommene Zustellungen warten im Journal; sie werden noch gespeichert.`,
+  notStored: "Die Datenbank kann einige Zustellungen nicht speichern",
+  heldAside:
+    "PostgreSQL hat sich jedes Mal beendet, wenn Earshot diese gespeichert hat. Sie bleiben deshalb im Journal. Starten Sie Earshot neu, um es noch einmal zu versuchen.",
+  moreHeldAside: (deliveries) => `und ${deliveries} weitere`,
   urlToRegister: "Zu registrierende URL",
   whereToRegister: "Im Dashboard des Anrufdienstes unter Settings > Webhooks.",
   secretsThatWork: "Gültige Secrets",

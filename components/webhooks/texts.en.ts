@@ -32,6 +32,10 @@ export const webhooksTexts = texts("webhooks", {
   somethingWrong: "Something is wrong",
   waitInJournal: (deliveries: number) =>
     `${deliveries} accepted deliveries are waiting in the journal and will be stored.`,
+  notStored: "The database can’t store some deliveries",
+  heldAside:
+    "PostgreSQL ended each time Earshot stored these, so they stay in the journal. Restart Earshot to try again.",
+  moreHeldAside: (deliveries: number) => `and ${deliveries} more`,
   urlToRegister: "URL to register",
   whereToRegister: "In the calling service’s dashboard, under Settings > Webhooks.",
   secretsThatWork: "Active secrets",

@@ -18,28 +18,30 @@ import {
   type RetryWindowState,
   type RevokeState,
   type UrlReveal,
+  type WebhookSecretView,
 } from "@/lib/intake/views/views";
 import { driftTexts, firstContactTexts, webhooksTexts } from "./texts.en";
 
+type NamedSecret = Pick<WebhookSecretView, "id" | "name">;
+
 export type WebhookUrlProps = {
-  secretId: string;
-  secretName: string;
+  secret: NamedSecret;
   /** The URL without its secret. */
   urlStart: string;
   reveal: (secretId: string) => Promise<UrlReveal>;
 };
 
 /** The URL with its secret, which comes from the server when it is asked for, and not before. */
-export function WebhookUrl({ secretId, secretName, urlStart, reveal }: WebhookUrlProps) {
+export function WebhookUrl({ secret, urlStart, reveal }: WebhookUrlProps) {
   const [answer, setAnswer] = useState<UrlReveal | null>(null);
   const t = webhooksTexts();
   const [isAsking, ask] = useTransition();
   const url = answer && "url" in answer ? answer.url : null;
 
-  const show = () => ask(async () => setAnswer(await reveal(secretId)));
+  const show = () => ask(async () => setAnswer(await reveal(secret.id)));
 
   async function fetchUrl(): Promise<string> {
-    const fetched = await reveal(secretId);
+    const fetched = await reveal(secret.id);
     if ("url" in fetched) return fetched.url;
     setAnswer(fetched);
     throw new Error(fetched.refusal);
@@ -52,13 +54,13 @@ export function WebhookUrl({ secretId, secretName, urlStart, reveal }: WebhookUr
           <Code>{url ?? `${urlStart}${"•".repeat(12)}`}</Code>
         </span>
         <IconButton
-          label={url ? t.hideSecret(secretName) : t.showSecret(secretName)}
+          label={url ? t.hideSecret(secret.name) : t.showSecret(secret.name)}
           onClick={url ? () => setAnswer(null) : show}
           aria-busy={isAsking}
         >
           {url ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
         </IconButton>
-        <CopyButton value={url ?? fetchUrl} label={t.copyUrl(secretName)} />
+        <CopyButton value={url ?? fetchUrl} label={t.copyUrl(secret.name)} />
       </div>
       <Fault className="py-1">{answer && "refusal" in answer ? answer.refusal : null}</Fault>
     </div>
@@ -101,8 +103,7 @@ export function NewSecretForm({ action }: NewSecretFormProps) {
 }
 
 export type RevokeSecretProps = {
-  secretId: string;
-  secretName: string;
+  secret: NamedSecret;
   /** Null: never. */
   lastUsed: string | null;
   /** No other works. */
@@ -111,14 +112,13 @@ export type RevokeSecretProps = {
 };
 
 /** Asks once more, because what is sent to a revoked URL is lost. */
-export function RevokeSecret(props: RevokeSecretProps) {
-  const { secretId, secretName, lastUsed, isLast, action } = props;
+export function RevokeSecret({ secret, lastUsed, isLast, action }: RevokeSecretProps) {
   const t = webhooksTexts();
   const [{ refusal }, submit] = useActionState(action, { refusal: null });
   return (
     <Popover
       trigger={t.revoke}
-      triggerLabel={t.revokeNamed(secretName)}
+      triggerLabel={t.revokeNamed(secret.name)}
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-80"
     >
@@ -127,9 +127,9 @@ export function RevokeSecret(props: RevokeSecretProps) {
         <p>{t.onlySecret}</p>
       ) : (
         <form action={submit} className="space-y-3">
-          <input type="hidden" name="secret" value={secretId} />
+          <input type="hidden" name="secret" value={secret.id} />
           <p className="wrap-anywhere font-medium tabular-nums">
-            {lastUsed ? t.wasLastUsed(secretName, lastUsed) : t.neverUsed(secretName)}
+            {lastUsed ? t.wasLastUsed(secret.name, lastUsed) : t.neverUsed(secret.name)}
           </p>
           <p className="text-muted">{t.onceRevoked}</p>
           <SubmitButton variant="danger" size="small" className="w-full" pendingText={t.revoking}>

@@ -96,6 +96,7 @@ export function IntakeState({ webhook, timeZone }: Props) {
   return (
     <div className="space-y-2">
       <Listening webhook={webhook} />
+      {webhook.heldAside.length > 0 ? <HeldAside ids={webhook.heldAside} /> : null}
       {comparedAt === null ? null : (
         <p className="text-dense text-muted">
           {fillText(t.countsChecked, {
@@ -137,6 +138,27 @@ function Listening({ webhook }: { webhook: WebhookView }) {
     </Callout>
   );
 }
+
+function HeldAside({ ids }: { ids: string[] }) {
+  const t = webhooksTexts();
+  return (
+    <Callout variant="warn" title={t.notStored}>
+      <p>{t.heldAside}</p>
+      <ul className="list-inside list-disc">
+        {ids.slice(0, mostHeldAside).map((id) => (
+          <li key={id}>
+            <TextLink href={deliveryHref(id)}>
+              <Code>{id}</Code>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      {ids.length > mostHeldAside ? <p>{t.moreHeldAside(ids.length - mostHeldAside)}</p> : null}
+    </Callout>
+  );
+}
+
+const mostHeldAside = 20;
 
 type DeliveryLogProps = { deliveries: DeliverySummaryView[]; timeZone: string };
 

@@ -189,6 +189,7 @@ async function expectHealthOfAnOutage(): Promise<void> {
   expect((await get("/api/health")).status).toBe(200);
   const ready = await get("/api/ready");
   expect(ready.status).toBe(503);
+  expect(String(ready.seen)).toMatch(/^retry-after\n\d+$/im);
   expect(JSON.parse(ready.text)).toMatchObject({
     ready: false,
     reasons: expect.arrayContaining([expect.stringMatching(/database/)]),

@@ -15,7 +15,8 @@ import {
   startOwnPostgres,
   urlOfDatabase,
 } from "../support/postgres/own-postgres";
-import { startEarshot } from "../support/server/earshot";
+import { sendRaw, signInRaw } from "../support/requests/raw-request";
+import { administrator, startEarshot } from "../support/server/earshot";
 
 const secret = "the-secret-of-a-host-without-npm-start";
 /** What Node itself answers or closes before Next or Earshot sees a request. */
@@ -38,7 +39,7 @@ test.beforeAll(async () => {
 test.afterAll(() => postgres?.stop());
 
 for (const WORKER of ["inside", "separate"]) {
-  test(`plain next start, its worker ${WORKER}, answers as the table says and stores what it accepts`, async () => {
+  test(`plain next start, its worker ${WORKER}, answers as the table says, stores what it accepts, and says so while the database is away`, async () => {
     await postgres.run(`CREATE DATABASE ${WORKER} TEMPLATE migrated`);
     const databaseUrl = urlOfDatabase(postgres.url, WORKER);
     const folder = await mkdtemp(join(tmpdir(), "earshot-next-alone-"));
@@ -89,6 +90,7 @@ for (const WORKER of ["inside", "separate"]) {
         return new Map(rows.map(({ deliveryId, bodySha256 }) => [deliveryId, bodySha256]));
       };
       await expect.poll(stored, { timeout: 30_000 }).toEqual(kept);
+      await expectLaterWhileAway(origin);
     } finally {
       for (const child of running) {
         const ended = once(child, "exit");
@@ -98,6 +100,29 @@ for (const WORKER of ["inside", "separate"]) {
       await rm(folder, { recursive: true, force: true });
     }
   });
+}
+
+/** Whoever asks for a page without the database is told to come again, as behind the gateway. */
+async function expectLaterWhileAway(origin: string): Promise<void> {
+  const { email, password } = administrator;
+  const headers = { Cookie: await signInRaw(origin, email, password) };
+  const ask = (path: string, method = "GET") => sendRaw(origin, { path, method, headers });
+  expect((await ask("/recordings")).status).toBe(200);
+  await postgres.halt();
+  try {
+    for (const [path, method] of [
+      ["/recordings", "GET"],
+      ["/recordings", "HEAD"],
+      ["/settings/members", "GET"],
+      ["/api/ready", "GET"],
+    ] as const) {
+      const { status, seen } = await ask(path, method);
+      expect.soft(status, `${method} ${path}`).toBe(503);
+      expect.soft(String(seen), `${method} ${path}`).toMatch(/^retry-after\n\d+$/im);
+    }
+  } finally {
+    await postgres.resume();
+  }
 }
 
 function isProblem(text: string): boolean {

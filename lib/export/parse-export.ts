@@ -60,6 +60,11 @@ export type ExportWish = {
   withByteOrderMark: boolean;
 };
 
+/** What is wrong with a parameter, in the words of the answer. */
+export function wordExportFault({ parameter, value, expected }: ExportFault): string {
+  return `${parameter}=${value}: expected ${expected}`;
+}
+
 type ExportFault = { parameter: string; value: string; expected: string };
 
 /**

@@ -1,6 +1,5 @@
 import "server-only";
-import { promisify } from "node:util";
-import { constants, crc32, deflateRaw } from "node:zlib";
+import { Spool, writeZip, type ZipEntry } from "@/lib/platform/files/write-zip";
 
 type Workbook = {
   /** The names of the columns, in the first row of each sheet. */
@@ -21,40 +20,60 @@ export async function* writeWorkbook(
   mostRows = mostRowsOfSheet - 1,
 ): AsyncGenerator<Uint8Array, undefined> {
   const blocks = toBlocks(lines);
-  try {
-    const zip = new Zip();
+  let rows = 0;
+  async function* listEntries(): AsyncGenerator<ZipEntry> {
     const names: string[] = [];
-    let [block, rows] = [await blocks.next(), 0];
-    do {
-      names.push(names.length === 0 ? "Calls" : `Calls ${names.length + 1}`);
+    let block = await blocks.next();
+    async function* writeSheet() {
       let [rowsOfSheet, bytesOfSheet] = [0, 0];
-      yield zip.begin(`xl/worksheets/sheet${names.length}.xml`);
-      yield zip.add(await deflate(openSheet(head)));
+      yield Buffer.from(openSheet(head));
       // A sheet takes at least one block, so that it always goes on.
       while (!block.done && (rowsOfSheet === 0 || rowsOfSheet + block.value.rows <= mostRows)) {
         rowsOfSheet += block.value.rows;
         bytesOfSheet += block.value.bytes.length;
-        yield zip.add(await deflate(block.value.bytes));
+        yield block.value.bytes;
         block = await blocks.next();
         if (bytesOfSheet > mostBytesOfSheet) break;
       }
       rows += rowsOfSheet;
-      yield zip.add(await deflate(Buffer.from(closeSheet)));
-      yield zip.end();
+      yield Buffer.from(closeSheet);
+    }
+    do {
+      names.push(names.length === 0 ? "Calls" : `Calls ${names.length + 1}`);
+      yield toEntry(`xl/worksheets/sheet${names.length}.xml`, writeSheet());
     } while (!block.done);
-    if (note) names.push("Coverage");
-    const sheet = `${sheetStart}<sheetData><row>${toTextCell(note)}</row></sheetData></worksheet>`;
-    if (note) yield* zip.whole(`xl/worksheets/sheet${names.length}.xml`, await deflate(sheet));
-    for (const [name, text] of listParts(names)) yield* zip.whole(name, await deflate(text));
-    yield zip.close(`${rows} calls`);
+    if (note) {
+      names.push("Coverage");
+      const sheet = `${sheetStart}<sheetData><row>${toTextCell(note)}</row></sheetData></worksheet>`;
+      yield toEntry(`xl/worksheets/sheet${names.length}.xml`, wholeText(sheet));
+    }
+    for (const [name, text] of listParts(names)) yield toEntry(name, wholeText(text));
+  }
+  try {
+    let bytes = 0;
+    // Of so few entries nothing is put aside.
+    for await (const piece of writeZip(listEntries(), new Spool(""), () => `${rows} calls`)) {
+      bytes += piece.length;
+      if (bytes > mostBytes) throw new Error("a workbook of more than 4 GiB can’t be opened");
+      yield piece;
+    }
   } finally {
     await blocks.return(undefined);
   }
 }
 
+function toEntry(name: string, content: AsyncIterable<Uint8Array>): ZipEntry {
+  return { name, size: null, changedAt: new Date(0), content };
+}
+
+async function* wholeText(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
 /** What Excel holds in a sheet, and a size of one that it still opens. */
 const mostRowsOfSheet = 1_048_576;
 const mostBytesOfSheet = 1_500_000_000;
+const mostBytes = 0xffff_ffff;
 const blockBytes = 131_072;
 const lineFeed = 0x0a;
 
@@ -81,108 +100,6 @@ function countRows(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) rows++;
   return rows;
 }
-
-type Packed = { bytes: Uint8Array; crc: (before: number) => number; size: number };
-
-/** Packed so that it ends on a byte and refers to nothing before it: such parts can be put together. */
-async function deflate(content: Uint8Array | string): Promise<Packed> {
-  const plain = typeof content === "string" ? Buffer.from(content) : content;
-  const bytes = await packing(plain, { finishFlush: constants.Z_FULL_FLUSH });
-  return { bytes, crc: (before) => crc32(plain, before), size: plain.length };
-}
-
-const packing = promisify<Uint8Array, { finishFlush: number }, Buffer>(deflateRaw);
-
-/** The ZIP of its entries, each told by `begin`, any number of `add`, and `end`. */
-class Zip {
-  #entries: { name: Buffer; at: number; crc: number; packed: number; size: number }[] = [];
-  #length = 0;
-
-  begin(name: string): Uint8Array {
-    const entry = { name: Buffer.from(name), at: this.#length, crc: 0, packed: 0, size: 0 };
-    this.#entries.push(entry);
-    return this.#count(Buffer.concat([toHeader("PK\x03\x04", entry), entry.name]));
-  }
-
-  add({ bytes, crc, size }: Packed): Uint8Array {
-    const entry = this.#last();
-    entry.crc = crc(entry.crc);
-    entry.size += size;
-    entry.packed += bytes.length;
-    return this.#count(bytes);
-  }
-
-  end(): Uint8Array {
-    const entry = this.#last();
-    entry.packed += lastBlock.length;
-    // Its sizes are known only now, so they stand behind it.
-    const sizes = Buffer.from("PK\x07\x08............", "latin1");
-    [entry.crc, entry.packed, entry.size].forEach((value, at) => {
-      sizes.writeUInt32LE(value, 4 + 4 * at);
-    });
-    return this.#count(Buffer.concat([lastBlock, sizes]));
-  }
-
-  *whole(name: string, packed: Packed): Generator<Uint8Array> {
-    yield this.begin(name);
-    yield this.add(packed);
-    yield this.end();
-  }
-
-  close(comment: string): Uint8Array {
-    const directory = Buffer.concat(
-      this.#entries.flatMap((entry) => {
-        const rest = Buffer.alloc(14);
-        rest.writeUInt32LE(entry.at, 10);
-        return [toHeader("PK\x01\x02", entry), rest, entry.name];
-      }),
-    );
-    const end = Buffer.alloc(22);
-    end.write("PK\x05\x06", "latin1");
-    end.writeUInt16LE(this.#entries.length, 8);
-    end.writeUInt16LE(this.#entries.length, 10);
-    end.writeUInt32LE(directory.length, 12);
-    end.writeUInt32LE(this.#length, 16);
-    end.writeUInt16LE(comment.length, 20);
-    return Buffer.concat([directory, end, Buffer.from(comment)]);
-  }
-
-  #last() {
-    const entry = this.#entries.at(-1);
-    if (!entry) throw new Error("an entry begins with its name");
-    return entry;
-  }
-
-  #count(bytes: Uint8Array): Uint8Array {
-    this.#length += bytes.length;
-    if (this.#length > 0xffff_ffff)
-      throw new Error("a workbook of more than 4 GiB can’t be opened");
-    return bytes;
-  }
-}
-
-/** What a local header and one of the directory have in common. */
-function toHeader(
-  signature: "PK\x03\x04" | "PK\x01\x02",
-  { name, crc, packed, size }: { name: Buffer; crc: number; packed: number; size: number },
-): Buffer {
-  const header = Buffer.alloc(26);
-  // Version 2.0, sizes behind the content, names in UTF-8, deflated, of the first day that ZIP knows.
-  [20, 0x0808, 8, 0, 0x0021].forEach((value, at) => {
-    header.writeUInt16LE(value, 2 * at);
-  });
-  if (signature === "PK\x01\x02") {
-    [crc, packed, size].forEach((value, at) => {
-      header.writeUInt32LE(value, 10 + 4 * at);
-    });
-  }
-  header.writeUInt16LE(name.length, 22);
-  const madeBy = Buffer.from(signature === "PK\x01\x02" ? [20, 0] : []);
-  return Buffer.concat([Buffer.from(signature, "latin1"), madeBy, header]);
-}
-
-/** An empty block that says it is the last. */
-const lastBlock = Buffer.from([0x03, 0x00]);
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const schemas = "http://schemas.openxmlformats.org";

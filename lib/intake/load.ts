@@ -10,6 +10,7 @@ import { getDeliveryDetails } from "./deliveries/get-delivery";
 import { getFirstContact } from "./deliveries/get-first-contact";
 import { countDeliveries, listDeliveries, listOversizedBodies } from "./deliveries/sql";
 import { getDriftNews, listDrift, structureKinds, valueKinds } from "./drift/drift";
+import { heldAside } from "./journal/journal";
 import { readReadiness } from "./readiness";
 import { getReread } from "./reread/reread-job";
 import { getRetentionView } from "./retention/tidy-bodies";
@@ -94,10 +95,12 @@ export async function loadWebhook(): Promise<WebhookView> {
     listDeliveries(latest, "UTC"),
     db().upkeep.findUnique({ where: { task: "verify-counts" } }),
   ]);
+  const { ready, reasons, journal } = readiness;
   return {
-    isReady: readiness.ready,
-    reasons: readiness.reasons,
-    waiting: readiness.journal?.depth ?? null,
+    isReady: ready,
+    reasons,
+    waiting: journal && Math.max(0, journal.depth - journal.heldAside),
+    heldAside: heldAside.last() ?? [],
     clockMinutesApart: toMinutesApart(readiness.clock?.offsetSeconds ?? 0),
     comparedAt: compared?.finishedAt?.toISOString() ?? null,
     difference: compared?.fault ?? null,

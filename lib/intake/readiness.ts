@@ -6,21 +6,37 @@ import { describeDatabaseFault } from "@/lib/platform/faults";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
 import { totalsAddedUp } from "@/lib/recordings/totals/totals";
-import { drainFault, longDeliveries } from "./journal/journal";
+import { drainFault, heldAside, longDeliveries } from "./journal/journal";
 import { journal } from "./journal/open-journal";
-import { acceptedAtOf } from "./journal/sequence";
+import { acceptedAtOf, toAcceptedSeq } from "./journal/sequence";
 import { isReadOnly } from "./sql";
 
 export type Readiness = {
   ready: boolean;
   reasons: string[];
-  /** Null where the journal can't be read. */
-  journal: { depth: number; lagSeconds: number } | null;
+  /**
+   * Null where the journal can't be read. `heldAside`: so many of them stay there, because the database ended
+   * each time they were stored; they hold up nothing.
+   */
+  journal: { depth: number; lagSeconds: number; heldAside: number } | null;
   /** How far the totals above the list are behind. Null where no worker has told. */
   totals: { lagSeconds: number } | null;
   /** How far this machine's clock is ahead of the database's. Null where no worker has told. */
   clock: { offsetSeconds: number } | null;
 };
+
+/**
+ * The same for whoever asks, signed in or not: however many ask at once, the journal and the database are
+ * asked once at a time.
+ */
+export function readSharedReadiness(): Promise<Readiness> {
+  shared ??= readReadiness().finally(() => {
+    shared = undefined;
+  });
+  return shared;
+}
+
+let shared: Promise<Readiness> | undefined;
 
 /** Whether events are accepted, reach the ledger, and pages can be served from it. */
 export async function readReadiness(): Promise<Readiness> {
@@ -89,9 +105,11 @@ async function readJournal(): Promise<Readiness["journal"]> {
   try {
     const source = await journal();
     const depth = await source.depth();
-    const [oldest] = depth > 0 ? await source.read(1, 1, -1n, readLong()) : [];
+    const aside = (heldAside.last() ?? []).flatMap((id) => toAcceptedSeq(id) ?? []);
+    const [oldest] = depth > 0 ? await source.read(1, 1, -1n, [...readLong(), ...aside]) : [];
     const lagMs = oldest ? eventNowMs() - acceptedAtOf(oldest.acceptedSeq) : 0;
-    return { depth, lagSeconds: Math.max(0, Math.round(lagMs / 1000)) };
+    const lagSeconds = Math.max(0, Math.round(lagMs / 1000));
+    return { depth, lagSeconds, heldAside: aside.length };
   } catch (error) {
     log().warn({ err: error }, "the journal can't be read");
     return null;

@@ -6,7 +6,7 @@ import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { logConsole } from "@/lib/ops/log";
 import { dropRest, refusePage, sendAnswer } from "@/lib/platform/answer";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { answerOutage } from "@/lib/platform/database/outage-answer";
+import { answerOutage, answerOutages } from "@/lib/platform/database/outage-answer";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { runFolder } from "@/lib/platform/settings/env";
 import {
@@ -73,7 +73,10 @@ export async function startIntake(
       await closeDatabase();
     },
   };
-  (globalThis as { earshotOpened?: (context: WebContext) => void }).earshotOpened?.(context);
+  const { earshotOpened } = globalThis as { earshotOpened?: (context: WebContext) => void };
+  // Where Next listens by itself, nobody else sees its requests.
+  if (earshotOpened) earshotOpened(context);
+  else answerOutages();
 }
 
 const stopTimeoutMs = 5_000;

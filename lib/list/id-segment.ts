@@ -26,6 +26,11 @@ export function parseIdParameter(parameter: string): string {
   return parameter.slice(1).replaceAll("~1", "%").replaceAll("~0", "~");
 }
 
+/** The same of a route whose address holds nothing else. */
+export function parseIdRoute(_search: URLSearchParams, { id }: { id: string }): string {
+  return parseIdParameter(id);
+}
+
 /** A call's own address; ids may hold any characters. */
 export function recordingHref(id: string): Route {
   return `/recordings/${writeIdSegment(id)}` as Route;

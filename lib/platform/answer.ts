@@ -21,7 +21,13 @@ type ProblemOptions = {
 };
 
 /** An answer over HTTP, whole and short, before any server's own form of it. */
-export type Answer = { status: number; headers: Record<string, string>; body: string };
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** Of a body that is still coming so much is read behind it; otherwise as much as most servers take. */
+  mostRestBytes?: number;
+};
 
 /**
  * The one way to answer an error over HTTP. Strangers get a code and a request id; causes belong
@@ -64,7 +70,8 @@ export function toResponse({ status, headers, body }: Answer): Response {
  * The same on a bare HTTP server. Where the request's body is still coming, the answer ends after it, or
  * soon: whoever is sending would find the connection broken, and never read why.
  */
-export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+export function sendAnswer(response: ServerResponse, answer: Answer): void {
+  const { status, headers, body, mostRestBytes } = answer;
   response.writeHead(status, {
     ...headers,
     "X-Content-Type-Options": "nosniff",
@@ -73,7 +80,7 @@ export function sendAnswer(response: ServerResponse, { status, headers, body }: 
   const { req: request } = response;
   if (request.complete || !hasBody(request.headers)) return void response.end(body);
   response.write(body);
-  dropRest(request).then(() => response.end());
+  dropRest(request, mostRestBytes).then(() => response.end());
 }
 
 export function hasBody(headers: IncomingHttpHeaders): boolean {

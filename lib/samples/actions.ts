@@ -91,7 +91,8 @@ async function post(url: string, body: string): Promise<string | null> {
 async function untilDrained(): Promise<void> {
   const endsMs = performance.now() + timeoutMs;
   while (performance.now() < endsMs) {
-    if ((await readReadiness()).journal?.depth === 0) return;
+    const { journal } = await readReadiness();
+    if (journal && journal.depth <= journal.heldAside) return;
     await sleep(againMs);
   }
 }

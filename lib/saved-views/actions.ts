@@ -21,7 +21,7 @@ import {
 import type { ViewFormState } from "./views";
 
 /** Keeps the present list under a name, for oneself or for the team. */
-export async function saveView(_previous: ViewFormState, form: FormData): Promise<ViewFormState> {
+export async function saveView(_: ViewFormState, form: FormData): Promise<ViewFormState> {
   const viewer = await requireViewer();
   const name = viewNameSchema.safeParse(textOf(form, "name"));
   if (!name.success) return refuse(name.error);
@@ -33,10 +33,7 @@ export async function saveView(_previous: ViewFormState, form: FormData): Promis
   return toFormState(change);
 }
 
-export async function renameSavedView(
-  _previous: ViewFormState,
-  form: FormData,
-): Promise<ViewFormState> {
+export async function renameSavedView(_: ViewFormState, form: FormData): Promise<ViewFormState> {
   const viewer = await requireViewer();
   const name = viewNameSchema.safeParse(textOf(form, "name"));
   if (!name.success) return refuse(name.error);
@@ -44,28 +41,19 @@ export async function renameSavedView(
 }
 
 /** From then on the view shows the present list. */
-export async function replaceSavedView(
-  _previous: ViewFormState,
-  form: FormData,
-): Promise<ViewFormState> {
+export async function replaceSavedView(_: ViewFormState, form: FormData): Promise<ViewFormState> {
   const viewer = await requireViewer();
   const query = viewQuerySchema.safeParse(textOf(form, "query"));
   if (!query.success) return refuse(query.error);
   return toFormState(await withView(form, (id) => replaceQuery(id, query.data, viewer)));
 }
 
-export async function shareSavedView(
-  _previous: ViewFormState,
-  form: FormData,
-): Promise<ViewFormState> {
+export async function shareSavedView(_: ViewFormState, form: FormData): Promise<ViewFormState> {
   const viewer = await requireViewer();
   return toFormState(await withView(form, (id) => shareView(id, viewer)));
 }
 
-export async function deleteSavedView(
-  _previous: ViewFormState,
-  form: FormData,
-): Promise<ViewFormState> {
+export async function deleteSavedView(_: ViewFormState, form: FormData): Promise<ViewFormState> {
   const viewer = await requireViewer();
   const change = await withView(form, (id) => deleteView(id, viewer));
   log().info({ by: viewer.userId, change }, "view deletion requested");
@@ -73,17 +61,14 @@ export async function deleteSavedView(
 }
 
 /** What the person begins with from then on; without a view: what the team begins with. */
-export async function chooseDefaultView(
-  _previous: ViewFormState,
-  form: FormData,
-): Promise<ViewFormState> {
+export async function chooseDefaultView(_: ViewFormState, form: FormData): Promise<ViewFormState> {
   const { userId } = await requireViewer();
   if (textOf(form, "view") === "") return toFormState(await chooseDefault(null, userId));
   return toFormState(await withView(form, (id) => chooseDefault(id, userId)));
 }
 
 export async function chooseTeamDefaultView(
-  _previous: ViewFormState,
+  _: ViewFormState,
   form: FormData,
 ): Promise<ViewFormState> {
   const viewer = await requireAdministrator();

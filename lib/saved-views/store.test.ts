@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { rereadQuery } from "./store";
+import { rereadQuery, toViewNames } from "./store";
+import type { SavedViewView } from "./views";
 
 it("keeps filter, order and length, and leaves out where in the list one was", () => {
   expect(rereadQuery("open=r1&limit=20&sort=minutes_used&after=1~a&status=failed&q=late")).toBe(
@@ -21,4 +22,32 @@ it("degrades where something can't be read", () => {
 it("is the same when it is read again", () => {
   const once = rereadQuery("campaign=~&campaign=!spring&status=!failed&minutes=2..&q=a%20b");
   expect(rereadQuery(once)).toBe(once);
+});
+
+const view = (id: string, query: string): SavedViewView => ({
+  id,
+  name: id,
+  query,
+  isTeam: false,
+  ownerName: null,
+  mayChange: true,
+  isMyDefault: false,
+  isTeamDefault: false,
+});
+const views = [
+  view("failed", "status=failed"),
+  view("week", "status=busy&status=failed&days=this-week"),
+];
+const listShown = (current: string) =>
+  toViewNames(views, current).flatMap(({ id, isShown }) => (isShown ? [id] : []));
+
+it("knows the list of a view, whatever the order of its filters", () => {
+  expect(listShown("days=this-week&status=failed&status=busy")).toEqual(["week"]);
+  expect(listShown("days=this-week&status=failed")).toEqual([]);
+  expect(listShown("")).toEqual([]);
+});
+
+it("names views without what they look for", () => {
+  const long = [view("long", `q=${"x".repeat(16_000)}`)];
+  expect(JSON.stringify(toViewNames(long, "")).length).toBeLessThan(200);
 });

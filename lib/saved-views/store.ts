@@ -9,7 +9,7 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { Prisma } from "@/prisma/client/client";
 import { listViews, lockViews, measureViews, upsertDefault } from "./sql";
-import type { SavedViewView } from "./views";
+import type { SavedViewName, SavedViewView } from "./views";
 
 /**
  * `not-found`: gone, or somebody else's own. `not-allowed`: the team's, made by somebody else.
@@ -101,7 +101,7 @@ export async function chooseTeamDefault(viewId: string | null): Promise<ViewChan
   });
 }
 
-/** Every list shows all of these views, so that they must stay few and short. */
+/** Every list names all of these views and compares itself with them, so that they must stay few and short. */
 async function withinLimits(
   privateTo: string | null,
   more: { views: number; characters: number },
@@ -164,6 +164,17 @@ export async function listSavedViews({ userId, role }: Asker): Promise<SavedView
     query: rereadQuery(view.query),
     mayChange: isMine || role === "administrator",
   }));
+}
+
+/** What the list of a query says of these views: all but their queries. */
+export function toViewNames(views: SavedViewView[], current: string): SavedViewName[] {
+  const sought = sort(current);
+  return views.map(({ query, ...view }) => ({ ...view, isShown: sort(query) === sought }));
+}
+
+/** In which order filters were added makes no other list. */
+function sort(query: string): string {
+  return query.split("&").sort().join("&");
 }
 
 /** What a person begins with: their own default, or else the team's; null when there is neither. */

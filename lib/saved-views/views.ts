@@ -16,5 +16,11 @@ export const savedViewSchema = v.object({
 
 export type SavedViewView = v.Shaped<typeof savedViewSchema>;
 
+/** The same without its query, which may be long: what a list says of every view that it isn't. */
+export type SavedViewName = Omit<SavedViewView, "query"> & {
+  /** Whether the present list is its list, in whatever order its filters were added. */
+  isShown: boolean;
+};
+
 /** What a form about a view knows after it was sent; `fault` is null when it was done. */
 export type ViewFormState = { fault: string | null; isDone: boolean };

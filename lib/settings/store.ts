@@ -39,25 +39,17 @@ export async function getKeptAudioChange(): Promise<{ byName: string; at: Date }
 }
 
 /** From then on raw bytes are kept for so long; idempotent. */
-export async function changeRetention(retention: Retention, changedBy: string): Promise<void> {
-  await change("retention", retention, changedBy);
-}
+export const changeRetention = newChange<Retention>("retention");
 
 /** For what is read from then on; idempotent. */
-export async function changeRetryWindow(window: RetryWindow, changedBy: string): Promise<void> {
-  await change(retryWindowName, window, changedBy);
-}
+export const changeRetryWindow = newChange<RetryWindow>(retryWindowName);
 
 /** From then on audio is kept within these limits; idempotent. */
-export async function changeKeptAudio(limits: KeptAudio, changedBy: string): Promise<void> {
-  await change(keptAudioName, limits, changedBy);
-}
+export const changeKeptAudio = newChange<KeptAudio>(keptAudioName);
 
-async function change(
-  name: string,
-  value: Retention | RetryWindow | KeptAudio,
-  changedBy: string,
-): Promise<void> {
-  const changed = { value, changedBy, changedAt: new Date() };
-  await db().setting.upsert({ where: { name }, create: { name, ...changed }, update: changed });
+function newChange<Setting extends Retention | RetryWindow | KeptAudio>(name: string) {
+  return async (value: Setting, changedBy: string): Promise<void> => {
+    const changed = { value, changedBy, changedAt: new Date() };
+    await db().setting.upsert({ where: { name }, create: { name, ...changed }, update: changed });
+  };
 }

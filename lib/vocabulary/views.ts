@@ -1,21 +1,12 @@
 import { z } from "zod";
 import { texts } from "@/lib/language/texts";
 import { isStorable } from "@/lib/list/list-page";
+import type { Clock } from "@/lib/recordings/filter/resolve-dates";
 
 /** The fields whose values are learned from the calls and named by people. */
 const vocabularyFields = ["status", "campaign"] as const;
 
 export type VocabularyField = (typeof vocabularyFields)[number];
-
-/** What people said of a value; null: nothing. */
-export type TermView = {
-  displayName: string | null;
-  /** Null: the automatic one. */
-  colour: Colour | null;
-  group: string | null;
-  /** Values with a position stand first, the least on top. */
-  position: number | null;
-};
 
 /**
  * What is said of the values of each field. Values of which nothing is said are in none, unless
@@ -25,6 +16,9 @@ export type VocabularyView = Record<VocabularyField, ReadonlyMap<string, TermVie
   /** The automatic colours of statuses, of those that have one yet. */
   statusColours: ReadonlyMap<string, Colour>;
 };
+
+/** What times and values are worded by: when and where somebody looks, and what people call them. */
+export type ViewContext = Clock & { vocabulary: VocabularyView };
 
 /** A value as the settings know it. */
 export type ListedTermView = TermView & {
@@ -114,12 +108,17 @@ export const likenessSchema = z.object({
   names: z.array(valueSchema).min(1).max(1_000),
 });
 
+/** What people said of a value; null: nothing. */
 const termSchema = z.object({
   displayName: z.string().max(600).refine(isStorable).nullable(),
+  /** Null: the automatic one. */
   colour: z.enum(colours).nullable(),
   group: z.string().max(longestGroup).refine(isStorable).nullable(),
+  /** Values with a position stand first, the least on top. */
   position: z.int().min(0).max(100_000).nullable(),
 });
+
+export type TermView = z.infer<typeof termSchema>;
 
 /** What was said of values before a change, and after it: all that it takes to undo it. */
 export const termChangeSchema = z.object({

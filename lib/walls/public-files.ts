@@ -74,11 +74,13 @@ export const publicFiles: Record<string, string[]> = {
   "lib/platform": [
     "database/db",
     "database/outage-answer",
+    "database/statement-timeout",
     "database/transaction",
     "files/claim",
     "files/data-directory",
     "files/kernel-send",
     "files/test-folders",
+    "files/write-zip",
     "migrations/migrate",
     "migrations/write-migration",
     "postgres/embedded-postgres",

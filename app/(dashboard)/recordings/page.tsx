@@ -66,7 +66,7 @@ import {
   saveView,
   shareSavedView,
 } from "@/lib/saved-views/actions";
-import { loadSavedViews } from "@/lib/saved-views/load";
+import { loadViewNames } from "@/lib/saved-views/load";
 import { toCanonicalQuery } from "@/lib/saved-views/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadHasTranscriber } from "@/lib/transcripts/load";
@@ -115,9 +115,10 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const said = await loadShownNotes(rows, query.page.columns ?? view.columns);
   const nowMs = zone.now.getTime();
   const lastVisitMs = readLastVisit(jar.get(visitCookie)?.value, viewer.userId, nowMs);
+  const current = toCanonicalQuery(query);
   const savedViews = {
-    views: loadSavedViews(),
-    current: toCanonicalQuery(query),
+    views: loadViewNames(current),
+    current,
     actions: viewActions,
     isAdministrator,
   };

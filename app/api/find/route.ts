@@ -9,7 +9,7 @@ import { readSearch } from "@/lib/list/list-page";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { addSearch, readSearch as readTokens } from "@/lib/recordings/filter/read-search";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter } from "@/lib/recordings/filter/resolve-dates";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import { findHits, findNumberHits, markHits, readTerms } from "@/lib/recordings/record/search-text";
 import { viewerClock } from "@/lib/settings/time-zone";
@@ -39,8 +39,8 @@ async function findCalls(
 ): Promise<FoundAnswer["calls"]> {
   const clock = await viewerClock();
   const read = parseRecordingQuery(new URLSearchParams(addSearch([], readTokens(q))));
-  const filter = resolveViewer(read.filter, viewerId);
-  const query = { filter: resolveDates(filter, clock), page: { ...firstPage, limit: mostCalls } };
+  const filter = resolveFilter(read.filter, viewerId, clock);
+  const query = { filter, page: { ...firstPage, limit: mostCalls } };
   const [{ rows }, vocabulary] = await Promise.all([
     listRecordings(query, clock, signal),
     readVocabulary(),

@@ -16,15 +16,12 @@ import type { AttemptView, CustomerDetailView } from "@/lib/customers/views";
 import { customerHref, recordingHref } from "@/lib/list/id-segment";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ViewContext } from "@/lib/vocabulary/views";
 
-type CustomerCallsProps = {
+type CustomerCallsProps = ViewContext & {
   customer: CustomerDetailView;
   calls: RecordingListView;
   page: RecordingPage;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** The calls of one customer, a page of them. */
@@ -88,12 +85,7 @@ export function CustomerCalls({ customer, calls, page, ...zone }: CustomerCallsP
 
 const columns = ["created_at", "status", "campaign", "minutes_used", "summary"] as const;
 
-type CustomerCallRowProps = {
-  row: RecordingRowView;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
-};
+type CustomerCallRowProps = ViewContext & { row: RecordingRowView };
 
 /** One call of a customer. The link on its time covers the whole row. */
 function CustomerCallRow({ row, now, timeZone, vocabulary }: CustomerCallRowProps) {
@@ -137,14 +129,11 @@ function CustomerCallRow({ row, now, timeZone, vocabulary }: CustomerCallRowProp
   );
 }
 
-type AttemptsProps = {
+type AttemptsProps = ViewContext & {
   /** Oldest first. */
   attempts: AttemptView[];
   /** How many calls there are in all. */
   calls: number;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
 };
 
 /** The calls of a customer as marks in their order, with the days between them. */

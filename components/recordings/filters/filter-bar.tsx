@@ -1,6 +1,6 @@
 import { ActiveFilters, toPlace } from "@/components/list/chips";
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
-import { ChoiceList, DayFields, FilterForm } from "@/components/list/header";
+import { ChoiceList, clearChoice, DayFields, FilterForm } from "@/components/list/header";
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { Toolbar } from "@/components/list/toolbar";
@@ -19,7 +19,7 @@ import {
   type ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ViewContext } from "@/lib/vocabulary/views";
 import { describeFilter, type MarkNames } from "./filter-chips";
 import { filterBarTexts, minutePresets, relativePresets } from "./filter-choices";
 import {
@@ -34,11 +34,8 @@ import {
 import { dayStyle, MoreFilter, PhoneFilter } from "./more-filter";
 import type { ProtectListActions } from "./protect-calls";
 
-export type FilterBarProps = {
+export type FilterBarProps = ViewContext & {
   query: RecordingQuery;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
   /** What can be done with the calls of an audio filter; null: no audio is kept. */
   audio: Pick<MarkFilterProps, "again"> | null;
   /** What can have the calls transcribed; null: nothing is set up. */
@@ -154,9 +151,7 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
               href: filterHref(query, { from: null, to: null, days: preset.days }),
               isChosen: preset.days === days,
             })),
-            ...(from || to
-              ? [{ label: t.anyDate, href: filterHref(query, anyDay), isChosen: false }]
-              : []),
+            ...clearChoice(Boolean(from || to), t.anyDate, filterHref(query, anyDay)),
           ]}
           closes
           className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36"
@@ -195,15 +190,7 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
             href: filterHref(query, { minutes }),
             isChosen: minutes.least === least && minutes.most === most && isSet,
           })),
-          ...(isSet
-            ? [
-                {
-                  label: t.anyLength,
-                  href: filterHref(query, { minutes: anyLength }),
-                  isChosen: false,
-                },
-              ]
-            : []),
+          ...clearChoice(isSet, t.anyLength, filterHref(query, { minutes: anyLength })),
         ]}
         closes
       />
@@ -217,9 +204,7 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
   );
 }
 
-type Minutes = RecordingFilter["minutes"];
-
-const anyLength: Minutes = { least: null, most: null };
+const anyLength: RecordingFilter["minutes"] = { least: null, most: null };
 
 type HeardFilterProps = { query: RecordingQuery; place: FilterPlace };
 
@@ -242,15 +227,7 @@ function HeardFilter({ query, place }: HeardFilterProps) {
               beside: <HeardCount of={of} side={side} parameters={parameters} />,
             };
           }),
-          ...(chosen > 0
-            ? [
-                {
-                  label: t.clear,
-                  href: filterHref(query, { heard: emptyFilter.heard }),
-                  isChosen: false,
-                },
-              ]
-            : []),
+          ...clearChoice(chosen > 0, t.clear, filterHref(query, { heard: emptyFilter.heard })),
         ]}
         closes
       />

@@ -20,14 +20,7 @@ export function FirstSteps({ secrets, reveal, loadSamples, openSampleUrl }: Firs
   const { urlStart } = secrets;
   return (
     <div className="mx-auto -mt-8 max-w-xl space-y-8 px-6 pb-16">
-      {newest ? (
-        <WebhookUrl
-          secretId={newest.id}
-          secretName={newest.name}
-          urlStart={urlStart}
-          reveal={reveal}
-        />
-      ) : null}
+      {newest ? <WebhookUrl secret={newest} urlStart={urlStart} reveal={reveal} /> : null}
       <section className="space-y-3 border-line border-t pt-6 text-dense">
         <h2 className="font-semibold text-sm">{t.lookAround}</h2>
         <p className="text-muted">{t.samples}</p>

@@ -24,12 +24,12 @@ import {
   writeColumns,
 } from "@/lib/recordings/filter/list-view";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ViewContext } from "@/lib/vocabulary/views";
 import { EndlessTable, type LastVisit } from "./endless-table";
 import { recordingsTableMoreTexts } from "./row-marks";
 import { toRowViewModel } from "./row-view-model";
 
-type RecordingsTableProps = {
+type RecordingsTableProps = ViewContext & {
   rows: RecordingRowView[];
   /** Where the next page begins; null at the end. */
   after: string | null;
@@ -39,9 +39,6 @@ type RecordingsTableProps = {
   watermark: string;
   viewerId: string;
   lastVisitMs: number | null;
-  now: Date;
-  timeZone: string;
-  vocabulary: VocabularyView;
   /** Who heard them, where that is shown. */
   heard?: ReadonlyMap<string, RowHeardView>;
   tagging?: TagActions;

@@ -2,6 +2,7 @@ import "server-only";
 import { join } from "node:path";
 import { log, namesOfSet } from "@/lib/ops/log";
 import { streamPieces } from "@/lib/platform/answer";
+import { Spool, writeZip, type ZipEntry } from "@/lib/platform/files/write-zip";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { resolveFilter, toToday } from "@/lib/recordings/filter/resolve-dates";
@@ -11,7 +12,6 @@ import { endingOf, nameSound, toFileName } from "../source/file-headers";
 import { type CallPlace, countCalls, type ListedCall, listCalls } from "../sql/files";
 import { partsName, soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
-import { Spool, writeZip, type ZipEntry } from "./write-zip";
 
 type Viewer = { timeZone: string; viewerId: string };
 /** `signal`: of the request, whose end is the end of it. */

@@ -11,13 +11,15 @@ import { hurryTotals } from "@/lib/recordings/totals/totals";
 import {
   deliveriesKept,
   drainFault,
+  heldAside,
   type Journal,
   type JournalEntry,
   longDeliveries,
 } from "../journal/journal";
 import { journal } from "../journal/open-journal";
-import { acceptedAtOf } from "../journal/sequence";
-import { carefulEntries, drainEntries, toSeqs, type Watch } from "./drain-entries";
+import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
+import { toSeqs, type Watch } from "./drain-apart";
+import { carefulEntries, drainEntries } from "./drain-entries";
 
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
 export const startDrain = processWide("earshotDrain", newDrain);
@@ -59,11 +61,23 @@ function newDrain(): Loop {
     );
     held.set(acceptedSeq, { untilMs: performance.now() + restMs, restMs });
   };
+  const aside = new Map<bigint, string>();
+  const onAside = ({ acceptedSeq, deliveryId }: JournalEntry) => {
+    aside.set(acceptedSeq, deliveryId);
+    heldAside.publish([...aside.values()]);
+    log().error(
+      { deliveryId },
+      "a delivery is held in the journal: the database ends over its bytes",
+    );
+  };
+  // Each process tries them once more.
+  if (heldAside.last()?.length) heldAside.publish([]);
   /** Those that rest; the others are tried again, and forgotten unless they have to wait once more. */
   const listHeld = () => {
     const nowMs = performance.now();
     for (const [seq, { untilMs, restMs }] of held) if (untilMs + restMs < nowMs) held.delete(seq);
-    return [...held].flatMap(([seq, { untilMs }]) => (untilMs > nowMs ? [seq] : []));
+    const resting = [...held].flatMap(([seq, { untilMs }]) => (untilMs > nowMs ? [seq] : []));
+    return [...aside.keys(), ...resting];
   };
   /** While many wait, the next ones are read while these are stored. */
   const drainOnce = async (most: number, watch: Watch): Promise<number> => {
@@ -97,6 +111,7 @@ function newDrain(): Loop {
         const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries, {
           isStopping: () => signal.aborted,
           onHeld,
+          onAside,
           onLong: (left) => {
             // What was read ahead is drained between the parts of a long one.
             if (left.size > 0) ahead = undefined;
@@ -168,9 +183,10 @@ async function readOldest(source: Journal, most: number, left: bigint[]): Promis
   return { entries, isFull: entries.length === most || bytes >= batchBytes };
 }
 
-/** Whatever was accepted here before this moment is in the ledger. */
+/** Whatever was accepted here before this moment is in the ledger, but for what is held aside. */
 export async function drainWatermark(): Promise<Date> {
   const nowMs = eventNowMs();
-  const [oldest] = await (await journal()).read(1, 1);
+  const aside = (heldAside.last() ?? []).flatMap((id) => toAcceptedSeq(id) ?? []);
+  const [oldest] = await (await journal()).read(1, 1, -1n, aside);
   return new Date(oldest ? Math.min(acceptedAtOf(oldest.acceptedSeq), nowMs) : nowMs);
 }

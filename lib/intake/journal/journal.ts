@@ -82,6 +82,9 @@ export const longDeliveries = newTopic(
   z.object({ acceptedSeqs: z.array(z.string()), atMs: z.number() }).nullable(),
 );
 
+/** Ids of deliveries that stay in the journal, because the database ended each time they were stored. */
+export const heldAside = newTopic("held-aside", z.array(z.string()));
+
 /** What the journal keeps of one POST: a delivery, or the trace of a body that was too large. */
 export type JournalEntry = Omit<EntryFacts, "kind"> & {
   /** `damaged`: what is kept is no entry any more, and `body` is all that is left of it. */

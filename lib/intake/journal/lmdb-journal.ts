@@ -7,7 +7,7 @@ import {
   type ListeningPeriod,
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
-import { eventNowMs, resumeEventTime } from "@/lib/platform/process/event-clock";
+import { eventNowMs, readBoot, resumeEventTime } from "@/lib/platform/process/event-clock";
 import { type Attempt, decodeEntry, encodeEntry, type Journal, type JournalEntry } from "./journal";
 import { JournalFile, type JournalTables } from "./journal-file";
 import {
@@ -134,6 +134,8 @@ export function openLmdbJournal(folder: string): LmdbJournal {
       return file.changeAsEvent(({ facts }) => {
         const periods = addBeat(readPeriods(facts), beat);
         facts.put(periodsName, JSON.stringify(periods));
+        const boot = readBoot();
+        if (boot) facts.put(lastBootName, JSON.stringify({ ...boot, atMs: beat.atMs }));
         return periods;
       });
     },
@@ -231,8 +233,22 @@ function startClock({ entries, facts }: JournalTables): SequenceGenerator {
   if (!facts.get(nodeName)) facts.put(nodeName, String(randomInt(nodeCount)));
   const lastSeq = readLastSeq(entries, facts);
   const lastBeatAtMs = readPeriods(facts).at(-1)?.lastBeatAtMs ?? 0;
-  if (lastSeq > 0n) resumeEventTime(Math.max(acceptedAtOf(lastSeq), lastBeatAtMs));
+  const lastMs = Math.max(acceptedAtOf(lastSeq), lastBeatAtMs, readEarliestNow(facts));
+  if (lastSeq > 0n) resumeEventTime(lastMs);
   return new SequenceGenerator(nextGeneratorId(facts), lastSeq, eventNowMs);
+}
+
+/** At the last beat: the machine's run, how long it had lasted, and the time of events. */
+const lastBootName = "last-boot";
+
+const lastBootSchema = z.object({ id: z.string(), upMs: z.number(), atMs: z.number() });
+
+/** It is at least as late as this, where the machine has not been started again since the last beat. */
+function readEarliestNow(facts: Database<string, string>): number {
+  const kept = facts.get(lastBootName);
+  const last = kept && lastBootSchema.parse(JSON.parse(kept));
+  const boot = readBoot();
+  return last && last.id === boot?.id ? last.atMs + (boot.upMs - last.upMs) : 0;
 }
 
 /** The newest id that was used, under the name that the first journals gave it. */

@@ -92,6 +92,8 @@ export type WebhookView = {
   reasons: string[];
   /** Deliveries that are safe in the journal and not in the ledger yet; null: it can't be read. */
   waiting: number | null;
+  /** Ids of those that stay there, because the database ended each time they were stored. */
+  heldAside: string[];
   /** By how many minutes the clocks of server and database differ; null: not so that it matters. */
   clockMinutesApart: number | null;
   /** When what is derived was last compared with the calls; null: not yet. */

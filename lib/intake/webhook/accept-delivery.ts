@@ -141,15 +141,16 @@ function readDeclaredBytes({ headers }: Sent): number | null {
 export function refuseSecret(request: Sent): Answer {
   const requestId = newRequestId();
   const address = request.remoteAddress.slice(0, longestAddress) || "unknown";
-  const now = new Date();
-  const tally = wrongSecretTally();
-  if (tally.count(address, now)) {
-    log().warn({ address, requestId }, "a request with a wrong secret was refused");
-  }
+  const [now, tally] = [new Date(), wrongSecretTally()];
+  const isLogged = tally.count(address, now);
+  if (isLogged) log().warn({ address, requestId }, "a request with a wrong secret was refused");
+  const isFlooding = tally.isFlooding(address, now);
   // What stays unread would be read and thrown away, so that the connection can go on.
-  const isClosing = hasMuchToSend(request) || tally.isFlooding(address, now);
-  const headers = isClosing ? { Connection: "close" } : undefined;
-  return problemAnswer(401, "unknown-secret", { requestId, headers });
+  const isClosing = hasMuchToSend(request) || isFlooding;
+  const headers = isClosing ? closing : undefined;
+  const answer = problemAnswer(401, "unknown-secret", { requestId, headers });
+  // Reading what a mistake sends lets its sender learn of it; of a flood it would cost most.
+  return isFlooding ? { ...answer, mostRestBytes: fewBytes } : answer;
 }
 
 function hasMuchToSend({ headers }: Sent): boolean {

@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { Agent, createServer, get, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db, pagePool, transact } from "./db";
-import { answerOutage } from "./outage-answer";
+import { answerOutage, answerOutages } from "./outage-answer";
 import { createTestDatabase } from "./test-database";
 
 let server: Server;
@@ -72,3 +72,31 @@ test("what its answer says by itself, or fails by another fault, stays what it i
     expect((await ask()).status).toBe(200);
   });
 }, 30_000);
+
+test("so it is on a server that others have opened, on each of its connections' requests", async () => {
+  const others = createServer((request, response) => listener(request, response)).listen(0);
+  const { port } = others.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const askOthers = () =>
+    new Promise<[number, string]>((resolve, reject) => {
+      get({ port, agent }, (answer) => {
+        answer.resume().once("end", () => {
+          resolve([answer.statusCode ?? 0, answer.headers["retry-after"] ?? ""]);
+        });
+      }).once("error", reject);
+    });
+  try {
+    await whileConnectionsAreTaken(async () => {
+      listener = answerBy(look);
+      expect(await askOthers()).toEqual([500, ""]);
+      answerOutages();
+      expect(await askOthers()).toEqual([503, "5"]);
+    });
+    // The next one on the same connection has met nothing.
+    listener = answerBy(() => Promise.reject(new Error("another fault")));
+    expect(await askOthers()).toEqual([500, ""]);
+  } finally {
+    agent.destroy();
+    others.close();
+  }
+}, 60_000);

@@ -94,11 +94,18 @@ const longestOffMs = 30 * 86_400_000;
 
 /** The time since the machine started counts its sleep, the steady clock does not. */
 function readSystemSleep(): number {
+  const boot = readBoot();
+  return boot ? boot.upMs - Number(process.hrtime.bigint() / 1_000_000n) : 0;
+}
+
+/** Of the machine's run: its name, and how long it has lasted, whatever its clock says; null: not told. */
+export function readBoot(): { id: string; upMs: number } | null {
   try {
     const [uptime = ""] = readFileSync("/proc/uptime", "utf8").split(" ");
-    return Number(uptime) * 1_000 - Number(process.hrtime.bigint() / 1_000_000n);
+    const id = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return { id, upMs: Number(uptime) * 1_000 };
   } catch {
-    return 0;
+    return null;
   }
 }
 

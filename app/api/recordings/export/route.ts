@@ -1,6 +1,6 @@
 import { routeWhileSignedIn, unreadable } from "@/lib/access/gate/route";
 import { exportRecordings } from "@/lib/export/export-recordings";
-import { parseExport } from "@/lib/export/parse-export";
+import { parseExport, wordExportFault } from "@/lib/export/parse-export";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** Every call that the list's parameters match, as a file. */
@@ -11,9 +11,5 @@ export const GET = routeWhileSignedIn("export", { parse }, async ({ input: wish,
 function parse(search: URLSearchParams) {
   const read = parseExport(search);
   if ("wish" in read) return read.wish;
-  return unreadable(
-    read.faults.map(
-      ({ parameter, value, expected }) => `${parameter}=${value}: expected ${expected}`,
-    ),
-  );
+  return unreadable(read.faults.map(wordExportFault));
 }

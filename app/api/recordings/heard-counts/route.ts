@@ -1,7 +1,7 @@
 import { route } from "@/lib/access/gate/route";
 import { countHeard } from "@/lib/heard/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter } from "@/lib/recordings/filter/resolve-dates";
 import { viewerClock } from "@/lib/settings/time-zone";
 
 /** How many calls were heard, and how many not, under the rest of a filter. */
@@ -9,7 +9,7 @@ export const GET = route(
   { parse: parseRecordingQuery },
   async ({ input, viewer, request: { signal } }) => {
     const clock = await viewerClock();
-    const filter = resolveDates(resolveViewer(input.filter, viewer.userId), clock);
+    const filter = resolveFilter(input.filter, viewer.userId, clock);
     try {
       return await countHeard(viewer.userId, filter, clock.timeZone, signal);
     } catch (error) {

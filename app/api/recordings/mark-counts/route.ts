@@ -7,7 +7,7 @@ import { listMentionable, listTags } from "@/lib/notes/queries";
 import { countMarks } from "@/lib/recordings/counts/count-calls";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter } from "@/lib/recordings/filter/resolve-dates";
 import type { MarkFacetView } from "@/lib/recordings/views/mark-facet";
 import { viewerClock } from "@/lib/settings/time-zone";
 
@@ -15,7 +15,7 @@ import { viewerClock } from "@/lib/settings/time-zone";
 export const GET = route({ parse }, async ({ input, viewer, request: { signal } }) => {
   const { field } = input;
   const clock = await viewerClock();
-  const filter = resolveDates(resolveViewer(input.filter, viewer.userId), clock);
+  const filter = resolveFilter(input.filter, viewer.userId, clock);
   const named = await listValues[field]();
   try {
     const counts = await countMarks(field, [...named.keys()], filter, clock.timeZone, { signal });

@@ -3,7 +3,7 @@ import { route } from "@/lib/access/gate/route";
 import type { NextUnheardView } from "@/lib/heard/views";
 import { me } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter } from "@/lib/recordings/filter/resolve-dates";
 import { getNextPlayable } from "@/lib/recordings/query/queries";
 import { viewerClock } from "@/lib/settings/time-zone";
 
@@ -15,7 +15,7 @@ export const GET = route({ parse }, async ({ input: { playing, filter, page }, v
   const clock = await viewerClock();
   const { include, exclude } = filter.heard;
   const unheard = { ...filter, heard: { include, exclude: [...exclude, me] } };
-  const resolved = resolveDates(resolveViewer(unheard, viewer.userId), clock);
+  const resolved = resolveFilter(unheard, viewer.userId, clock);
   const find = (after: string | null) => getNextPlayable(after, { filter: resolved, page }, clock);
   const found = (await find(playing)) ?? (playing === null ? null : await find(null));
   const next = found && { id: found.id, title: found.customerName.trim() || pagesTexts().noName };

@@ -5,7 +5,7 @@ import { readFreeQuotaBytes } from "@/lib/audio/kept/limits";
 import { listRowsHeard } from "@/lib/heard/queries";
 import { listShownNotes } from "@/lib/notes/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter } from "@/lib/recordings/filter/resolve-dates";
 import { getNewestSeq, listRecordings } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
@@ -19,8 +19,7 @@ export const GET = route({ parse }, async ({ input: query, viewer }) => {
   const watermark = String(await getNewestSeq());
   const now = new Date();
   const columns = query.page.columns ?? undefined;
-  const asked = resolveViewer(query.filter, viewer.userId);
-  const filter = resolveDates(asked, { now, timeZone });
+  const filter = resolveFilter(query.filter, viewer.userId, { now, timeZone });
   const { rows, after } = await listRecordings({ ...query, filter }, { timeZone });
   const ids = rows.map(({ id }) => id);
   const [[vocabulary, freeQuotaBytes], heard, said] = await Promise.all([

@@ -1,12 +1,12 @@
 import { routeWhileSignedIn } from "@/lib/access/gate/route";
 import { openAudio } from "@/lib/audio/open-attachment";
-import { parseIdParameter } from "@/lib/list/id-segment";
+import { parseIdRoute } from "@/lib/list/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** The recording's sound, whole or one range of it. */
 export const GET = routeWhileSignedIn(
   "file",
-  { parse: (_, { id }: { id: string }) => parseIdParameter(id) },
+  { parse: parseIdRoute },
   async ({ input: id, request }) => openAudio(id, request, await viewerTimeZone()),
 );
 

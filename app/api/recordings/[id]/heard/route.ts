@@ -1,16 +1,16 @@
 import { route } from "@/lib/access/gate/route";
 import { getHeard } from "@/lib/heard/queries";
 import { readReport, recordListening } from "@/lib/heard/store";
-import { parseIdParameter } from "@/lib/list/id-segment";
+import { parseIdRoute } from "@/lib/list/id-segment";
 import { problemResponse } from "@/lib/platform/answer";
 
 /** What of a recording was played, and by whom. Asking is no sign of life. */
-export const GET = route({ touch: false, parse }, ({ input: id, viewer }) =>
+export const GET = route({ touch: false, parse: parseIdRoute }, ({ input: id, viewer }) =>
   getHeard(id, viewer.userId),
 );
 
 /** Notes what was played; sent once more it changes nothing. 204, also where all of it lay beyond the end. */
-export const POST = route({ parse }, async ({ input: id, request, viewer }) => {
+export const POST = route({ parse: parseIdRoute }, async ({ input: id, request, viewer }) => {
   const report = await readReport(request);
   if ("status" in report) {
     return problemResponse(report.status, "report-unreadable", { detail: report.detail });
@@ -26,7 +26,3 @@ export const POST = route({ parse }, async ({ input: id, request, viewer }) => {
   }
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 });
-
-function parse(_: URLSearchParams, { id }: { id: string }): string {
-  return parseIdParameter(id);
-}

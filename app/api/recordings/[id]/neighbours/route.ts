@@ -1,15 +1,14 @@
 import { route } from "@/lib/access/gate/route";
 import { parseIdParameter } from "@/lib/list/id-segment";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { resolveFilter } from "@/lib/recordings/filter/resolve-dates";
 import { getNeighbours } from "@/lib/recordings/query/queries";
 import { viewerClock } from "@/lib/settings/time-zone";
 
 /** The calls before and after one, in the list of these parameters. */
 export const GET = route({ parse }, async ({ input: { id, filter, page }, viewer }) => {
   const clock = await viewerClock();
-  const asked = resolveViewer(filter, viewer.userId);
-  return getNeighbours(id, { filter: resolveDates(asked, clock), page }, clock);
+  return getNeighbours(id, { filter: resolveFilter(filter, viewer.userId, clock), page }, clock);
 });
 
 function parse(search: URLSearchParams, { id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { routeWhileSignedIn, unreadable } from "@/lib/access/gate/route";
 import { countAudio, packAudio } from "@/lib/audio/zip/pack-audio";
-import { parseExport } from "@/lib/export/parse-export";
+import { parseExport, wordExportFault } from "@/lib/export/parse-export";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** The audio of every call that the list's parameters match, as a ZIP; `?count=1` says how much it is. */
@@ -15,9 +15,5 @@ function parse(search: URLSearchParams) {
   const asked = new URLSearchParams([...search].filter(([name]) => name !== "count"));
   const read = parseExport(asked);
   if ("wish" in read) return { filter: read.wish.filter, isCount };
-  return unreadable(
-    read.faults.map(
-      ({ parameter, value, expected }) => `${parameter}=${value}: expected ${expected}`,
-    ),
-  );
+  return unreadable(read.faults.map(wordExportFault));
 }

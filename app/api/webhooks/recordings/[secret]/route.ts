@@ -20,7 +20,7 @@ async function accept(request: Request): Promise<Response> {
     body,
   });
   // What nobody reads would keep its connection open for good.
-  await dropRest(body);
+  await dropRest(body, answer.mostRestBytes);
   body.destroy();
   return toResponse(answer);
 }

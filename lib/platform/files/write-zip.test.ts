@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findTool } from "@/bin/check/other-judges";
-import { readUsedMemory } from "../source/test-source";
+import { readUsedMemory } from "@/lib/audio/source/test-source";
 import { Spool, writeZip, type ZipEntry } from "./write-zip";
 
 const run = promisify(execFile);

@@ -2,55 +2,74 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
+import { promisify } from "node:util";
+import { constants, crc32, deflateRaw } from "node:zlib";
 
-/** `size` in bytes: exactly so many come of `content`. `changedAt` is shown by the clock of UTC. */
+/** `changedAt` is shown by the clock of UTC. */
 export type ZipEntry = {
   name: string;
-  size: number;
+  /** In bytes: exactly so many come of `content`. Null: any number below 4 GiB, which are packed. */
+  size: number | null;
   changedAt: Date;
   content: AsyncIterable<Uint8Array>;
 };
 
 /**
- * A ZIP of any number of entries and of any size, as they are (APPNOTE 6.3.10: stored, UTF-8, each with a
- * data descriptor, ZIP64 where it has to be). Its directory is put aside in `directory` until the end, so
- * that none of it is held in memory.
+ * A ZIP of any number of entries and of any size (APPNOTE 6.3.10: stored or deflated, UTF-8, each with a data
+ * descriptor, ZIP64 where it has to be). Its directory is put aside in `directory` until the end, so that
+ * none of it is held in memory; `comment` is asked for then.
  * @throws when an entry has another size than it said
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry>,
   directory: Spool,
-): AsyncGenerator<Uint8Array> {
+  comment = () => "",
+): AsyncGenerator<Uint8Array, undefined> {
   let at = 0;
   let count = 0;
   // Goes together with what comes next: many calls are short.
   let behind: Buffer = Buffer.alloc(0);
-  for await (const { name, size, changedAt, content } of entries) {
-    const fields = { name: Buffer.from(name), size, dosTime: toDosTime(changedAt) };
-    const header = localHeader(fields);
+  for await (const { name, size: told, changedAt, content } of entries) {
+    const isPacked = told === null;
+    const fields = { name: Buffer.from(name), dosTime: toDosTime(changedAt), isPacked };
+    const header = localHeader(fields, told ?? 0);
     yield Buffer.concat([behind, header]);
     let crc = 0;
-    let written = 0;
+    let [size, packed] = [0, 0];
     for await (const chunk of content) {
       crc = crc32(chunk, crc);
-      written += chunk.length;
-      yield chunk;
+      size += chunk.length;
+      const piece = isPacked ? await pack(chunk) : chunk;
+      packed += piece.length;
+      yield piece;
     }
-    if (written !== size) throw new Error(`${name}: ${written} bytes instead of ${size}`);
-    behind = dataDescriptor(size, crc);
-    await directory.write(directoryHeader(fields, crc, at));
-    at += header.length + size + behind.length;
+    if (told !== null && size !== told)
+      throw new Error(`${name}: ${size} bytes instead of ${told}`);
+    const end = isPacked ? lastBlock : Buffer.alloc(0);
+    packed += end.length;
+    behind = Buffer.concat([end, dataDescriptor(crc, packed, size)]);
+    await directory.write(directoryHeader(fields, { crc, packed, size, at }));
+    at += header.length + packed + behind.length - end.length;
     count += 1;
   }
   yield behind;
   yield* directory.read();
-  yield directoryEnd({ count, at, bytes: directory.bytes });
+  yield directoryEnd({ count, at, bytes: directory.bytes, comment: comment() });
 }
 
-type EntryFields = { name: Buffer; size: number; dosTime: number };
+/** Packed so that it ends on a byte and refers to nothing before it: such pieces can be put together. */
+function pack(chunk: Uint8Array): Promise<Buffer> {
+  return deflate(chunk, { finishFlush: constants.Z_FULL_FLUSH });
+}
 
-const stored = 0;
+const deflate = promisify<Uint8Array, { finishFlush: number }, Buffer>(deflateRaw);
+
+/** An empty block that says it is the last. */
+const lastBlock = Buffer.from([0x03, 0x00]);
+
+type EntryFields = { name: Buffer; dosTime: number; isPacked: boolean };
+type EntrySums = { crc: number; packed: number; size: number; at: number };
+
 const version = 45;
 /** The sizes stand behind the content, the name is UTF-8. */
 const flags = (1 << 3) | (1 << 11);
@@ -77,46 +96,46 @@ function zip64Field(...values: number[]): Buffer {
   return Buffer.concat([u16(1), u16(values.length * 8), ...values.map(u64)]);
 }
 
-function localHeader({ name, size, dosTime }: EntryFields): Buffer {
+/** What both headers of an entry begin with. */
+function methodFields({ isPacked, dosTime }: EntryFields): Buffer {
+  const [needed, method] = isPacked ? [20, 8] : [version, 0];
+  return Buffer.concat([u16(needed), u16(flags), u16(method), u32(dosTime)]);
+}
+
+function localHeader(fields: EntryFields, size: number): Buffer {
   // It says, too, that the descriptor's sizes have eight bytes.
   const isLarge = size >= most32;
   const extra = isLarge ? zip64Field(size, size) : zip64Field();
   const sizeHere = u32(isLarge ? most32 : 0);
   return Buffer.concat([
     u32(0x04034b50),
-    u16(version),
-    u16(flags),
-    u16(stored),
-    u32(dosTime),
+    methodFields(fields),
     u32(0),
     sizeHere,
     sizeHere,
-    u16(name.length),
+    u16(fields.name.length),
     u16(extra.length),
-    name,
+    fields.name,
     extra,
   ]);
 }
 
-function dataDescriptor(size: number, crc: number): Buffer {
-  const sized = size >= most32 ? u64(size) : u32(size);
-  return Buffer.concat([u32(0x08074b50), u32(crc), sized, sized]);
+function dataDescriptor(crc: number, packed: number, size: number): Buffer {
+  const sized = size >= most32 ? u64 : u32;
+  return Buffer.concat([u32(0x08074b50), u32(crc), sized(packed), sized(size)]);
 }
 
-function directoryHeader({ name, size, dosTime }: EntryFields, crc: number, at: number): Buffer {
+function directoryHeader(fields: EntryFields, { crc, packed, size, at }: EntrySums): Buffer {
   const sizes = size >= most32 ? [size, size] : [];
   const extra = zip64Field(...sizes, ...(at >= most32 ? [at] : []));
   return Buffer.concat([
     u32(0x02014b50),
     u16((madeByUnix << 8) | version),
-    u16(version),
-    u16(flags),
-    u16(stored),
-    u32(dosTime),
+    methodFields(fields),
     u32(crc),
+    capped32(packed),
     capped32(size),
-    capped32(size),
-    u16(name.length),
+    u16(fields.name.length),
     // No comment, the first disk, no internal attributes.
     u16(extra.length),
     u16(0),
@@ -124,12 +143,14 @@ function directoryHeader({ name, size, dosTime }: EntryFields, crc: number, at: 
     u16(0),
     u32(regularFile * 2 ** 16),
     capped32(at),
-    name,
+    fields.name,
     extra,
   ]);
 }
 
-function directoryEnd({ count, at, bytes }: { count: number; at: number; bytes: number }): Buffer {
+type DirectoryEnd = { count: number; at: number; bytes: number; comment: string };
+
+function directoryEnd({ count, at, bytes, comment }: DirectoryEnd): Buffer {
   const isLarge = count >= most16 || at >= most32 || bytes >= most32;
   const end64 = [
     u32(0x06064b50),
@@ -155,7 +176,8 @@ function directoryEnd({ count, at, bytes }: { count: number; at: number; bytes: 
     capped16(count),
     capped32(bytes),
     capped32(at),
-    u16(0),
+    u16(comment.length),
+    Buffer.from(comment),
   ];
   return Buffer.concat([...(isLarge ? end64 : []), ...end]);
 }
