@@ -19,7 +19,10 @@ export async function measureExport({ isShort, servers }: BrowseSetting): Promis
     const copied = await timeCopy(large);
     const before = await readResidentMegabytes(pid);
     const memory = watchMemory(pid);
-    const exported = await timeExport(large);
+    const exported = await timeExport(large).catch(async (error) => {
+      await memory.stop();
+      throw error;
+    });
     const growth = (await memory.stop()) - before;
     // The first one warms up both, and the server's heap.
     if (round < 0) continue;
