@@ -1,41 +1,13 @@
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openDiskJournal } from "../journal/disk-journal";
-import type { Journal } from "../journal/journal";
-import { toNewEntry, toPayload } from "../journal/test-entry";
+import { expect, test, vi } from "vitest";
 import type { Watch } from "./drain-apart";
-import { drainEntries } from "./drain-entries";
-import { type BreakingDatabase, setAside, startBreakingDatabase, stored } from "./test-breaking";
+import { breakingDrain, setAside, stored } from "./test-breaking";
 
-let database: BreakingDatabase;
-let journal: Journal;
-let journals = 0;
-
-beforeAll(async () => {
-  process.env.LOG_LEVEL = "silent";
-  database = await startBreakingDatabase();
-}, 60_000);
-afterAll(() => database.stop());
-beforeEach(() => {
-  journal = openDiskJournal(join(database.folder, `journal-${journals++}`));
-});
-afterEach(async () => {
-  await journal.close();
-  await database.empty();
-});
-
-const keep = (id: string) => journal.append(toNewEntry(toPayload(id)));
-
-/** As the drain's loop does it; gives what was thrown. */
-async function drainOnce(watch: Watch = {}): Promise<unknown> {
-  const entries = await journal.read(50, 16_000_000);
-  return drainEntries(database.pool, journal, entries, watch).catch((error: unknown) => error);
-}
+const drain = breakingDrain();
 
 async function drainAll(watch: Watch = {}): Promise<void> {
   const drained = async () => {
-    await drainOnce(watch);
-    expect(await journal.depth()).toBe(0);
+    await drain.drainOnce(watch);
+    expect(await drain.journal.depth()).toBe(0);
   };
   await vi.waitFor(drained, { timeout: 40_000, interval: 100 });
 }
@@ -46,27 +18,27 @@ test.each([
 ])(
   "what breaks the connection each time it is stored (%s) is set aside, and what came with it is stored",
   async (fault, bad) => {
-    await database.ask("INSERT INTO fatal SELECT unnest($1::text[]), $2", [bad, fault]);
+    await drain.database.ask("INSERT INTO fatal SELECT unnest($1::text[]), $2", [bad, fault]);
     const ids = ["one", "bad", "two", "worse", "three"];
-    for (const id of ids) await keep(id);
+    for (const id of ids) await drain.keep(id);
     const held = vi.fn();
     await drainAll({ onHeld: held });
-    expect(await database.readOutcomes()).toEqual(
+    expect(await drain.database.readOutcomes()).toEqual(
       ids.map((id) => (bad.includes(id) ? setAside : stored)),
     );
     // Each was tried three times alone, and was to rest in between.
     expect(held).toHaveBeenCalledTimes(3 * bad.length);
-    expect(await journal.suspects()).toEqual(new Map());
+    expect(await drain.journal.suspects()).toEqual(new Map());
   },
   60_000,
 );
 
 test("one that breaks the connection when it is written together is tried alone, and no other is blamed", async () => {
-  for (let n = 1; n <= 50; n++) await keep(`call ${n}`);
-  await database.ask("INSERT INTO fatal VALUES ('call 25', 'end')");
-  expect(await drainOnce()).toBeInstanceOf(Error);
-  expect(await journal.depth()).toBe(50);
-  await database.ask("DELETE FROM fatal");
-  expect(await drainOnce()).toBeUndefined();
-  expect(await database.readOutcomes()).toEqual(Array(50).fill(stored));
+  for (let n = 1; n <= 50; n++) await drain.keep(`call ${n}`);
+  await drain.database.ask("INSERT INTO fatal VALUES ('call 25', 'end')");
+  expect(await drain.drainOnce()).toBeInstanceOf(Error);
+  expect(await drain.journal.depth()).toBe(50);
+  await drain.database.ask("DELETE FROM fatal");
+  expect(await drain.drainOnce()).toBeUndefined();
+  expect(await drain.database.readOutcomes()).toEqual(Array(50).fill(stored));
 });

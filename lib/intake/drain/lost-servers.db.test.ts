@@ -1,88 +1,66 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openDiskJournal } from "../journal/disk-journal";
-import type { Journal, JournalEntry } from "../journal/journal";
-import { toNewEntry, toPayload } from "../journal/test-entry";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { JournalEntry } from "../journal/journal";
 import { runTestReader } from "../journal/test-journal";
 import type { Watch } from "./drain-apart";
-import { drainEntries } from "./drain-entries";
 import { enough, points, steadiness } from "./held-against";
-import { type BreakingDatabase, setAside, startBreakingDatabase, stored } from "./test-breaking";
+import { breakingDrain, setAside, stored } from "./test-breaking";
 
-let database: BreakingDatabase;
-let journal: Journal;
-let journals = 0;
+const drain = breakingDrain();
 const usual = { ...steadiness };
-
-beforeAll(async () => {
-  process.env.LOG_LEVEL = "silent";
-  database = await startBreakingDatabase();
+beforeAll(() => {
   Object.assign(steadiness, { leastMs: 1_000, times: 2 });
-}, 60_000);
-afterAll(async () => {
+});
+afterAll(() => {
   Object.assign(steadiness, usual);
-  await database.stop();
 });
-beforeEach(() => {
-  journal = openDiskJournal(join(database.folder, `journal-${journals++}`));
-});
-afterEach(async () => {
-  await journal.close();
-  await database.empty();
-});
-
-const keep = (id: string) => journal.append(toNewEntry(toPayload(id)));
-
-/** As the drain's loop does it; gives what was thrown. */
-async function drainOnce(watch: Watch = {}): Promise<unknown> {
-  const entries = await journal.read(50, 16_000_000);
-  return drainEntries(database.pool, journal, entries, watch).catch((error: unknown) => error);
-}
 
 /** As time goes on: the database comes back, others arrive, and what waits is tried again. */
 async function drainOn(watch: Watch, isOver: () => boolean | Promise<boolean>): Promise<void> {
   const endsMs = performance.now() + 90_000;
   while (!(await isOver()) && performance.now() < endsMs) {
-    await database.ask("SELECT 1");
-    await drainOnce(watch);
+    await drain.database.ask("SELECT 1");
+    await drain.drainOnce(watch);
     await sleep(200);
   }
 }
 
 async function readOutcome({ deliveryId }: JournalEntry): Promise<string | undefined> {
-  const { rows } = await database.ask("SELECT outcome FROM delivery WHERE id = $1", [deliveryId]);
+  const { rows } = await drain.database.ask("SELECT outcome FROM delivery WHERE id = $1", [
+    deliveryId,
+  ]);
   return rows[0]?.outcome;
 }
 
 const countNotStored = async () =>
-  (await database.readOutcomes()).filter((outcome) => !isDeepStrictEqual(outcome, stored)).length;
+  (await drain.database.readOutcomes()).filter((outcome) => !isDeepStrictEqual(outcome, stored))
+    .length;
 
 test.each(["with others", "without any"])(
   "what ends the whole database each time it is stored alone is set aside, %s that arrive meanwhile",
   async (others) => {
-    await database.ask("INSERT INTO fatal VALUES ('bad', 'server')");
-    const bad = await keep("bad");
-    for (const id of ["one", "two"]) await keep(id);
+    await drain.database.ask("INSERT INTO fatal VALUES ('bad', 'server')");
+    const bad = await drain.keep("bad");
+    for (const id of ["one", "two"]) await drain.keep(id);
     let other = 0;
     const held = vi.fn();
     await drainOn({ onHeld: held }, async () => {
-      if (others === "with others") await keep(`other ${other++}`);
+      if (others === "with others") await drain.keep(`other ${other++}`);
       return (await readOutcome(bad)) !== undefined;
     });
     expect(await readOutcome(bad)).toBe("quarantined");
     expect(await countNotStored()).toBe(1);
-    expect(await journal.suspects()).toEqual(new Map());
+    expect(await drain.journal.suspects()).toEqual(new Map());
   },
   120_000,
 );
 
 test("what ends the database by its bytes alone stays in the journal, is tried once more by the next process, and holds up nothing", async () => {
-  const bad = await keep("bad");
-  await keep("one");
-  await database.ask("INSERT INTO fatal VALUES ($1, 'server')", [bad.deliveryId]);
-  await journal.suspect([bad.acceptedSeq], enough);
+  const bad = await drain.keep("bad");
+  await drain.keep("one");
+  await drain.database.ask("INSERT INTO fatal VALUES ($1, 'server')", [bad.deliveryId]);
+  await drain.journal.suspect([bad.acceptedSeq], enough);
   const aside: string[] = [];
   const watch: Watch = {
     onHeld: () => undefined,
@@ -91,54 +69,50 @@ test("what ends the database by its bytes alone stays in the journal, is tried o
   await drainOn(watch, () => aside.length > 0);
   expect(aside).toEqual([bad.deliveryId]);
   const startedAt = await readStart();
-  await keep("two");
-  expect(await drainOnce(watch)).toBeUndefined();
-  expect(await database.readOutcomes()).toEqual([stored, stored]);
-  expect(await journal.depth()).toBe(1);
+  await drain.keep("two");
+  expect(await drain.drainOnce(watch)).toBeUndefined();
+  expect(await drain.database.readOutcomes()).toEqual([stored, stored]);
+  expect(await drain.journal.depth()).toBe(1);
   expect(await readStart()).toEqual(startedAt);
 
   // Another process has other losses before it.
-  const folderOfIt = join(database.folder, `journal-${journals - 1}`);
-  await journal.close();
-  journal = openDiskJournal(folderOfIt);
+  await drain.reopen();
   aside.length = 0;
   await drainOn(watch, () => aside.length > 0);
   expect(aside).toEqual([bad.deliveryId]);
   expect(await readStart()).not.toEqual(startedAt);
 
-  await database.ask("DELETE FROM fatal");
-  await journal.close();
-  journal = openDiskJournal(folderOfIt);
-  await drainOn(watch, async () => (await journal.depth()) === 0);
-  expect(await database.readOutcomes()).toEqual([setAside, stored, stored]);
+  await drain.database.ask("DELETE FROM fatal");
+  await drain.reopen();
+  await drainOn(watch, async () => (await drain.journal.depth()) === 0);
+  expect(await drain.database.readOutcomes()).toEqual([setAside, stored, stored]);
 }, 180_000);
 
 test("so does what a process dies over, while it writes the bytes alone", async () => {
-  const bad = await keep("bad");
-  await database.ask("INSERT INTO fatal VALUES ($1, 'wait')", [bad.deliveryId]);
-  await journal.suspect([bad.acceptedSeq], enough);
-  const place = join(database.folder, `journal-${journals - 1}`);
+  const bad = await drain.keep("bad");
+  await drain.database.ask("INSERT INTO fatal VALUES ($1, 'wait')", [bad.deliveryId]);
+  await drain.journal.suspect([bad.acceptedSeq], enough);
   const storing = "FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
   for (let death = 1; death <= 3; death++) {
-    const reader = runTestReader(place, ["drain"], {
-      env: { DATABASE_URL: database.url },
+    const reader = runTestReader(drain.place, ["drain"], {
+      env: { DATABASE_URL: drain.database.url },
     });
     await vi.waitFor(isStoring, { timeout: 20_000, interval: 20 });
     process.kill(Number(reader.pid), "SIGKILL");
     await reader.ended;
-    await database.ask(`SELECT pg_terminate_backend(pid, 5000) ${storing}`);
+    await drain.database.ask(`SELECT pg_terminate_backend(pid, 5000) ${storing}`);
     const against = enough + death * points.lostQuarantine;
-    expect(await journal.suspects()).toEqual(new Map([[bad.acceptedSeq, against]]));
+    expect(await drain.journal.suspects()).toEqual(new Map([[bad.acceptedSeq, against]]));
   }
-  await database.ask("DELETE FROM fatal");
-  await journal.suspect([bad.acceptedSeq], 3 * points.lostQuarantine);
+  await drain.database.ask("DELETE FROM fatal");
+  await drain.journal.suspect([bad.acceptedSeq], 3 * points.lostQuarantine);
   const aside: string[] = [];
-  await drainOnce({ onAside: ({ deliveryId }) => aside.push(deliveryId) });
+  await drain.drainOnce({ onAside: ({ deliveryId }) => aside.push(deliveryId) });
   expect(aside).toEqual([bad.deliveryId]);
 }, 90_000);
 
 async function readStart(): Promise<unknown> {
-  return (await database.ask("SELECT pg_postmaster_start_time()")).rows[0];
+  return (await drain.database.ask("SELECT pg_postmaster_start_time()")).rows[0];
 }
 
 test.each([
@@ -148,8 +122,8 @@ test.each([
 ] as const)(
   "a database that %s while one entry is stored alone is not held against it",
   async (_, signal) => {
-    await database.ask("INSERT INTO fatal VALUES ('slow', 'wait')");
-    const slow = await keep("slow");
+    await drain.database.ask("INSERT INTO fatal VALUES ('slow', 'wait')");
+    const slow = await drain.keep("slow");
     if (signal === "SIGKILL") Object.assign(steadiness, { leastMs: 30_000 });
     // Once together, then more often alone than is enough.
     let ended = 0;
@@ -157,10 +131,10 @@ test.each([
     const end = async () => {
       if (signal === "SIGKILL" && ended > 1) {
         // It would be under way, were it tried by then.
-        await database.ask("SELECT 1");
+        await drain.database.ask("SELECT 1");
         await sleep(1_500);
       } else await vi.waitFor(isStoring, { timeout: 60_000, interval: 20 });
-      await database.signal(signal);
+      await drain.database.signal(signal);
       ended++;
       await vi.waitFor(isAway, { timeout: 20_000, interval: 10 });
     };
@@ -171,16 +145,16 @@ test.each([
         isEnded = true;
       });
       await drainOn({ onHeld: () => undefined }, async () => {
-        if (!isEnded) await keep(`other ${other++}`);
+        if (!isEnded) await drain.keep(`other ${other++}`);
         return isEnded;
       });
       await ending;
     }
-    await database.ask("SELECT 1");
-    expect(await journal.suspects()).toEqual(new Map());
+    await drain.database.ask("SELECT 1");
+    expect(await drain.journal.suspects()).toEqual(new Map());
     Object.assign(steadiness, { leastMs: 1_000 });
-    await database.ask("DELETE FROM fatal");
-    await drainOn({ onHeld: () => undefined }, async () => (await journal.depth()) === 0);
+    await drain.database.ask("DELETE FROM fatal");
+    await drainOn({ onHeld: () => undefined }, async () => (await drain.journal.depth()) === 0);
     expect(await readOutcome(slow)).toBe("stored");
     expect(await countNotStored()).toBe(0);
   },
@@ -188,10 +162,10 @@ test.each([
 );
 
 async function isAway(): Promise<void> {
-  await expect(database.pool.query("SELECT 1")).rejects.toThrow();
+  await expect(drain.database.pool.query("SELECT 1")).rejects.toThrow();
 }
 
 async function isStoring(): Promise<void> {
   const waiting = "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
-  expect((await database.pool.query(waiting)).rowCount).toBe(1);
+  expect((await drain.database.pool.query(waiting)).rowCount).toBe(1);
 }

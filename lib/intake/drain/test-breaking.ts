@@ -3,19 +3,68 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { postmasterPid } from "@/lib/platform/postgres/postgres-process";
 import { unreadMessage } from "../interpret/interpret-kept";
+import { openDiskJournal } from "../journal/disk-journal";
+import type { Journal } from "../journal/journal";
+import { toNewEntry, toPayload } from "../journal/test-entry";
+import type { Watch } from "./drain-apart";
+import { drainEntries } from "./drain-entries";
 
-export type BreakingDatabase = Awaited<ReturnType<typeof startBreakingDatabase>>;
+type BreakingDatabase = Awaited<ReturnType<typeof startBreakingDatabase>>;
+
+class BreakingDrain {
+  database!: BreakingDatabase;
+  journal!: Journal;
+  /** The journal's folder. */
+  place = "";
+
+  keep(id: string) {
+    return this.journal.append(toNewEntry(toPayload(id)));
+  }
+
+  /** As another process has it. */
+  async reopen(): Promise<void> {
+    await this.journal.close();
+    this.journal = openDiskJournal(this.place);
+  }
+
+  /** As the drain's loop does it; gives what was thrown. */
+  async drainOnce(watch: Watch = {}): Promise<unknown> {
+    const entries = await this.journal.read(50, 16_000_000);
+    const { pool } = this.database;
+    return drainEntries(pool, this.journal, entries, watch).catch((error: unknown) => error);
+  }
+}
+
+/** For the tests of a file: such a database, empty before each, and an empty journal. */
+export function breakingDrain(): BreakingDrain {
+  const drain = new BreakingDrain();
+  let journals = 0;
+  beforeAll(async () => {
+    process.env.LOG_LEVEL = "silent";
+    drain.database = await startBreakingDatabase();
+  }, 60_000);
+  afterAll(() => drain.database.stop());
+  beforeEach(() => {
+    drain.place = join(drain.database.folder, `journal-${journals++}`);
+    drain.journal = openDiskJournal(drain.place);
+  });
+  afterEach(async () => {
+    await drain.journal.close();
+    await drain.database.empty();
+  });
+  return drain;
+}
 
 /**
  * A database that breaks over what is named in `fatal`, by the id of a call or of a delivery, in its own way.
  * Its server's processes can be killed without harm to other tests.
  */
-export async function startBreakingDatabase() {
+async function startBreakingDatabase() {
   const folder = await mkdtemp(join(tmpdir(), "earshot-lost-"));
   const postgres = await startEmbeddedPostgres({
     dataDirectory: folder,

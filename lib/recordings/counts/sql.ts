@@ -152,7 +152,7 @@ function and(conditions: Prisma.Sql[]): Prisma.Sql {
   return conditions.length > 0 ? Prisma.sql`AND ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
 }
 
-export type StatusRow = { period: number; status: string; calls: bigint; minutes: bigint };
+type StatusRow = { period: number; status: string; calls: bigint; minutes: bigint };
 
 /** The calls of each of these filters, by its place, and status, and their minutes, from a zone's totals. */
 export function sumByStatus(filters: RecordingFilter[], zone: string): Promise<StatusRow[]> {
