@@ -29,6 +29,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
       ? "1 angenommene Zustellung ist auf dem Weg in die Liste."
       : `${deliveries} angenommene Zustellungen sind auf dem Weg in die Liste.`,
   allProcessed: "Alle Ereignisse verarbeitet.",
+  othersProcessed: "Alle anderen Ereignisse verarbeitet.",
   reasons: {
     "the database does not answer": "die Datenbank antwortet nicht",
     "the database is read-only": "die Datenbank ist schreibgeschützt",

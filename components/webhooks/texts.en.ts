@@ -27,6 +27,7 @@ export const webhooksTexts = texts("webhooks", {
   onTheirWay: (deliveries: number) =>
     `${deliveries} accepted deliveries are on their way to the list.`,
   allProcessed: "All events processed.",
+  othersProcessed: "All other events processed.",
   /** Why Earshot is not ready, as programs are told it, and its translation. */
   reasons: {} as StoredTranslations,
   somethingWrong: "Something is wrong",

@@ -110,7 +110,7 @@ export function IntakeState({ webhook, timeZone }: Props) {
 }
 
 function Listening({ webhook }: { webhook: WebhookView }) {
-  const { isReady, reasons, waiting, clockMinutesApart } = webhook;
+  const { isReady, reasons, waiting, heldAside, clockMinutesApart } = webhook;
   const t = webhooksTexts();
   if (isReady && clockMinutesApart !== null) {
     return (
@@ -123,7 +123,7 @@ function Listening({ webhook }: { webhook: WebhookView }) {
     return (
       <Callout variant="good" title={t.listening}>
         {waiting ? t.onTheirWay(waiting) : null}
-        {waiting === 0 ? t.allProcessed : null}
+        {waiting === 0 ? (heldAside.length > 0 ? t.othersProcessed : t.allProcessed) : null}
       </Callout>
     );
   }

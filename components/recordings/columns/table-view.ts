@@ -16,7 +16,7 @@ import {
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   created_at: [6.65, 8.5],
   customer: [6.5, 12],
-  phone_number: [7.5, 10.5],
+  phone_number: [7.5, 12.5],
   campaign: [5, 10.5],
   status: [6, 9.25],
   minutes_used: [3.65, 5],
