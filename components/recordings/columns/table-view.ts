@@ -15,10 +15,10 @@ import {
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   created_at: [6.65, 8.5],
-  customer: [6.5, 12],
-  phone_number: [7.5, 12.5],
+  customer: [6.5, 11],
+  phone_number: [7.5, 12],
   campaign: [5, 10.5],
-  status: [6, 9.25],
+  status: [6, 8.75],
   minutes_used: [3.65, 5],
   has_transcript: [3.1, 4],
   summary: [2.5, 30],
