@@ -19,6 +19,7 @@ import { backgroundPool, exportPool, intakePool } from "@/lib/platform/database/
 import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, describeApart } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
+import { giveWay } from "@/lib/platform/process/processes";
 import { env } from "@/lib/platform/settings/env";
 import { readSigns } from "@/lib/recordings/ledger/ledger";
 import { mendMarks } from "@/lib/recordings/sql/marks";
@@ -198,12 +199,12 @@ export function newMarksStep(claimant: string, mostMs = 300): (pool: Pool) => Pr
   });
 }
 
-const marksAtOnce = 1_000;
+const marksAtOnce = 200;
 
 type Sliced = {
   /** In seconds, after its end. */
   rest: number;
-  /** Whatever else is due comes in between. */
+  /** Whatever else is due comes in between; it rests among it while people need the processors. */
   mostMs: number;
   /** Takes a slice behind an id, and gives the last one of it; null: there is none behind it. */
   look: (pool: Pool, after: string) => Promise<string | null>;
@@ -219,8 +220,10 @@ function newSlicedTask(
     const task = await claimTask(pool, name, claimant, rest);
     if (!task) return;
     const untilMs = performance.now() + mostMs;
-    do after = await look(pool, after ?? "");
-    while (after !== null && performance.now() < untilMs);
+    do {
+      after = await look(pool, after ?? "");
+      await giveWay();
+    } while (after !== null && performance.now() < untilMs);
     if (after !== null) return holdTask(prismaOn(pool), task);
     after = "";
     await finishTask(pool, task, null);
