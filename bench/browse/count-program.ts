@@ -128,8 +128,8 @@ async function measureError(client: pg.Client, filter: RecordingFilter) {
     Prisma.sql`SELECT * FROM recording WHERE ${where}`,
     zone,
   );
-  // All calls are read for it, which is soonest done in their own order, and with what is looked for
-  // among many ids in a table of them.
+  // All calls are read for it, which is soonest done in their own order, and with their ids looked up in a
+  // hash table: a list would be gone through for each.
   await client.query("SET enable_seqscan = on; SET work_mem = '256MB'");
   const { rows } = await client.query<Count>({
     text: text.replaceAll("= ANY(ARRAY(", "IN (("),

@@ -23,6 +23,11 @@ export type SeededServer = {
   cookie: string;
 };
 
+/** Of which each reading takes minutes, and more milliseconds are allowed for a count. */
+export function isVast({ rows }: SeededServer): boolean {
+  return rows > 1_000_000;
+}
+
 /**
  * Products on one PostgreSQL, from one build: one is small, one as large as is asked, and one has the same
  * calls as the large one, which nobody has heard, marked or noted anything of: it is made when it is asked for.

@@ -112,6 +112,7 @@ export function IntakeState({ webhook, timeZone }: Props) {
 function Listening({ webhook }: { webhook: WebhookView }) {
   const { isReady, reasons, waiting, heldAside, clockMinutesApart } = webhook;
   const t = webhooksTexts();
+  const processed = heldAside.length > 0 ? t.othersProcessed : t.allProcessed;
   if (isReady && clockMinutesApart !== null) {
     return (
       <Callout variant="warn" title={t.clockWrong}>
@@ -123,7 +124,7 @@ function Listening({ webhook }: { webhook: WebhookView }) {
     return (
       <Callout variant="good" title={t.listening}>
         {waiting ? t.onTheirWay(waiting) : null}
-        {waiting === 0 ? (heldAside.length > 0 ? t.othersProcessed : t.allProcessed) : null}
+        {waiting === 0 ? processed : null}
       </Callout>
     );
   }

@@ -195,7 +195,10 @@ export function newMarksStep(claimant: string, mostMs = 300): (pool: Pool) => Pr
   return newSlicedTask("mend-marks", claimant, {
     rest: restSeconds,
     mostMs,
-    look: (pool, after) => mendMarks(prismaOn(pool), after, marksAtOnce),
+    look: async (pool, after) => {
+      await giveWay();
+      return mendMarks(prismaOn(pool), after, marksAtOnce);
+    },
   });
 }
 
@@ -204,7 +207,7 @@ const marksAtOnce = 200;
 type Sliced = {
   /** In seconds, after its end. */
   rest: number;
-  /** Whatever else is due comes in between; it rests among it while people need the processors. */
+  /** Whatever else is due comes in between. */
   mostMs: number;
   /** Takes a slice behind an id, and gives the last one of it; null: there is none behind it. */
   look: (pool: Pool, after: string) => Promise<string | null>;
@@ -220,10 +223,8 @@ function newSlicedTask(
     const task = await claimTask(pool, name, claimant, rest);
     if (!task) return;
     const untilMs = performance.now() + mostMs;
-    do {
-      after = await look(pool, after ?? "");
-      await giveWay();
-    } while (after !== null && performance.now() < untilMs);
+    do after = await look(pool, after ?? "");
+    while (after !== null && performance.now() < untilMs);
     if (after !== null) return holdTask(prismaOn(pool), task);
     after = "";
     await finishTask(pool, task, null);

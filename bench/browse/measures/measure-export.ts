@@ -5,14 +5,13 @@ import { to as copyTo } from "pg-copy-streams";
 import { atLeast, atMost, type Figure, reported } from "@/bench/report/figure";
 import { median } from "@/bench/report/percentile";
 import { say } from "@/bench/report/say";
-import { type SeededServer, withClient } from "../open-seeded-server";
+import { isVast, type SeededServer, withClient } from "../open-seeded-server";
 import type { BrowseSetting } from "../scenario";
 
 /** The whole list as CSV beside a COPY of the same columns, in turns; and the memory of web. */
 export async function measureExport({ isShort, servers }: BrowseSetting): Promise<Figure[]> {
   const { large } = await servers();
-  // Ten million rows take minutes each time.
-  const rounds = isShort || large.rows > 1_000_000 ? 2 : 5;
+  const rounds = isShort || isVast(large) ? 2 : 5;
   const pid = await large.server.pid("web");
   const ratios: number[] = [];
   const growths: number[] = [];
