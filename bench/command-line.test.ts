@@ -16,11 +16,12 @@ test("reads what it is told", () => {
     only: [],
     isPatient: false,
     source: "",
+    ledger: "",
     against: "",
     rounds: 2,
   });
   const all = ["intake", "--short", "--rows", "1000", "--only=kills,throughput", "--patient"];
-  all.push("--source", "/var/copy", "--against", "/var/before", "--rounds", "5");
+  all.push("--source", "/var/copy", "--ledger", "/var/calls", "--against", "/var/before", "--rounds", "5");
   expect(parseCommandLine(all, scenarios)).toEqual({
     bench: "intake",
     isShort: true,
@@ -28,6 +29,7 @@ test("reads what it is told", () => {
     only: ["kills", "throughput"],
     isPatient: true,
     source: "/var/copy",
+    ledger: "/var/calls",
     against: "/var/before",
     rounds: 5,
   });
@@ -58,6 +60,7 @@ test("names all faults at once", () => {
 test("an option without its value is a fault", () => {
   expect(parseCommandLine(["intake", "--rows"], scenarios)).toHaveLength(1);
   expect(parseCommandLine(["intake", "--source"], scenarios)).toHaveLength(1);
+  expect(parseCommandLine(["browse", "--ledger"], scenarios)).toHaveLength(1);
   expect(parseCommandLine(["intake", "--against"], scenarios)).toHaveLength(1);
   expect(parseCommandLine(["intake", "--rounds", "few"], scenarios)).toHaveLength(1);
   expect(parseCommandLine(["intake", "--only"], scenarios)).toHaveLength(1);

@@ -13,6 +13,8 @@ export type Wish = {
   isPatient: boolean;
   /** Folder of the copy that runs, which outlives the benchmark; empty for one that doesn't. */
   source: string;
+  /** Folder of the databases that browse has filled, which outlive the benchmark; empty for none that do. */
+  ledger: string;
   /** Folder of another checkout that is measured in turns with this one; empty for none. */
   against: string;
   /** How often each of the two is measured then. */
@@ -20,12 +22,13 @@ export type Wish = {
 };
 
 export const usage = `npm run bench -- intake|gateway|browse|audio [--short] [--rows N] [--only throughput,kills]
-    [--patient] [--source FOLDER] [--against CHECKOUT] [--rounds N]
+    [--patient] [--source FOLDER] [--ledger FOLDER] [--against CHECKOUT] [--rounds N]
   --short   seconds instead of an hour
   --rows N  fill the ledger with N recordings first; browse uses a million by default
   --only    run only these scenarios
   --patient measure a scenario again if it only missed a speed, for shared machines
   --source  keep the copy and its build in this folder for the next benchmark
+  --ledger  keep what browse has loaded in this folder, and use what is there
   --against measure another checkout, which has its packages, in turns with this one, and compare
   --rounds  how often each of the two is measured; twice by default`;
 
@@ -42,6 +45,7 @@ export function parseCommandLine(
     only: [],
     isPatient: false,
     source: "",
+    ledger: "",
     against: "",
     rounds: 2,
   };
@@ -56,6 +60,7 @@ export function parseCommandLine(
     if (option === "--short") wish.isShort = true;
     else if (option === "--patient") wish.isPatient = true;
     else if (option === "--source") wish.source = readFolder(option, options[++at], faults);
+    else if (option === "--ledger") wish.ledger = readFolder(option, options[++at], faults);
     else if (option === "--against") wish.against = readFolder(option, options[++at], faults);
     else if (option === "--rows") wish.rows = readCount(option, options[++at], faults);
     else if (option === "--rounds") wish.rounds = readCount(option, options[++at], faults);

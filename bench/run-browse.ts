@@ -31,19 +31,21 @@ export const browseScenarios: BrowseScenario[] = [
   { name: "counts", run: measureCounts },
 ];
 
-type Wish = RunWish & { isShort: boolean; rows: number; source: string };
+type Wish = RunWish & { isShort: boolean; rows: number; source: string; ledger: string };
 
 const usualRows = 1_000_000;
 
 export function runBrowse(
-  { isShort, rows, source: folder, ...wish }: Wish,
+  { isShort, rows, source: folder, ledger, ...wish }: Wish,
   scratch: Scratch,
   stop: AbortSignal,
 ): Promise<Figure[]> {
   const servers = once(async () => {
     const source = await prepareComparedSource(folder || scratch.path("source"));
     const isCompared = wish.only.length === 0 || wish.only.includes("marks");
-    return openSeededServers(scratch, source, { rows: rows || usualRows, isCompared });
+    const place = ledger || scratch.path("browse");
+    const loading = { place, rows: rows || usualRows, isCompared };
+    return openSeededServers(scratch, source, loading);
   });
   return runScenarios(browseScenarios, { isShort, scratch, servers }, wish, stop);
 }

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "@/lib/platform/migrations/migrate";
@@ -40,15 +40,15 @@ export type Shops = {
 
 const smallRows = 10_000;
 
+/** @param place the folder of their databases: what is whole there is used as it is, and the rest loaded */
 export async function openSeededServers(
   scratch: Scratch,
   source: string,
-  { rows, isCompared }: { rows: number; isCompared: boolean },
+  { place, rows, isCompared }: { place: string; rows: number; isCompared: boolean },
 ): Promise<Shops> {
-  const dataDirectory = scratch.path("browse");
-  await mkdir(dataDirectory, { recursive: true });
+  await mkdir(place, { recursive: true });
   const postgres = await startEmbeddedPostgres({
-    dataDirectory,
+    dataDirectory: place,
     password: "bench",
     say: () => undefined,
   });
@@ -57,7 +57,7 @@ export async function openSeededServers(
   const urlOf = (name: string) =>
     Object.assign(new URL(postgres.superuserUrl), { pathname: `/${name}` }).href;
   const ask = (statement: string) =>
-    withClient(postgres.superuserUrl, (client) => client.query(statement));
+    withClient(postgres.superuserUrl, async (client) => (await client.query(statement)).rows);
   const load = async (name: string, count: number) => {
     await ask(`CREATE DATABASE ${name}`);
     await migrate(urlOf(name), join(source, "prisma", "migrations"));
@@ -68,18 +68,29 @@ export async function openSeededServers(
   const open = async (name: string, count: number): Promise<SeededServer> => {
     const databaseUrl = urlOf(name);
     say(`${name}: starting Earshot with ${count} calls`);
-    const dataDir = scratch.path("browse", name);
+    const dataDir = join(place, name);
     const server = startServer({ source, dataDir, databaseUrl, port: await findFreePort() });
     scratch.defer(() => server.stop());
     await server.ready;
     return { rows: count, server, databaseUrl, cookie: await signIn(server.url) };
   };
 
-  await load("small", smallRows);
-  await mark("small");
-  await load("large", rows);
-  if (isCompared) await ask("CREATE DATABASE unmarked TEMPLATE large STRATEGY FILE_COPY");
-  await mark("large");
+  const whole = `${rows} calls${isCompared ? ", compared" : ""}`;
+  const [kept] = await ask(
+    `SELECT FROM pg_database WHERE shobj_description(oid, 'pg_database') LIKE '${whole}%'`,
+  );
+  if (!kept) {
+    for (const name of ["small", "large", "unmarked"]) {
+      await ask(`DROP DATABASE IF EXISTS ${name}`);
+      await rm(join(place, name), { recursive: true, force: true });
+    }
+    await load("small", smallRows);
+    await mark("small");
+    await load("large", rows);
+    if (isCompared) await ask("CREATE DATABASE unmarked TEMPLATE large STRATEGY FILE_COPY");
+    await mark("large");
+    await ask(`COMMENT ON DATABASE large IS '${whole}'`);
+  }
   // What was loaded is no longer on its way to the disk.
   await ask("CHECKPOINT");
   const small = await open("small", smallRows);

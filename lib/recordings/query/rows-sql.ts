@@ -39,19 +39,33 @@ export function readNear<Row>(
   );
 }
 
-/** The rows of windows, one window after the other. */
-export function readFar<Row>(
+/**
+ * The rows of windows, one window after the other. To plan a window takes longer than to read one, so the
+ * farther ones are asked for when those before them have too few.
+ */
+export async function readFar<Row>(
   { columns, place, limit }: RowsWanted,
   windows: Prisma.Sql[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const order = toOrder(place);
-  const branches = windows.map(
-    (window) => Prisma.sql`(SELECT ${columns} FROM (${window}) AS recording ORDER BY ${order})`,
-  );
-  const query = Prisma.sql`
-    SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found LIMIT ${limit}`;
-  return queryWith(query, { settings: byIndex, signal });
+  const found: Row[] = [];
+  for (const some of inGroups(windows)) {
+    const branches = some.map(
+      (window) => Prisma.sql`(SELECT ${columns} FROM (${window}) AS recording ORDER BY ${order})`,
+    );
+    const query = Prisma.sql`
+      SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found
+      LIMIT ${limit - found.length}`;
+    found.push(...(await queryWith<Row>(query, { settings: byIndex, signal })));
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+function inGroups(windows: Prisma.Sql[]): Prisma.Sql[][] {
+  const groups = [windows.slice(0, 4), windows.slice(4, 7), windows.slice(7)];
+  return groups.filter(({ length }) => length > 0);
 }
 
 const byIndex = { enable_seqscan: "off" };
