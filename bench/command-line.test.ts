@@ -21,7 +21,8 @@ test("reads what it is told", () => {
     rounds: 2,
   });
   const all = ["intake", "--short", "--rows", "1000", "--only=kills,throughput", "--patient"];
-  all.push("--source", "/var/copy", "--ledger", "/var/calls", "--against", "/var/before", "--rounds", "5");
+  all.push("--source", "/var/copy", "--ledger", "/var/calls");
+  all.push("--against", "/var/before", "--rounds", "5");
   expect(parseCommandLine(all, scenarios)).toEqual({
     bench: "intake",
     isShort: true,
