@@ -20,7 +20,7 @@ const count = Number(process.env.EARSHOT_RECORDINGS ?? fewest);
 /** Among the first of these are all formats, half of what goes wrong, and no call of half an hour. */
 const seed = "1157";
 /** More than the longest has. */
-const maxBytes = count > fewest ? "150000000" : "20000000";
+const maxBytes = count > fewest ? "150000000" : "50000000";
 const kills = 3;
 /** So many are listened to by another program. */
 const mostHeard = 60;

@@ -80,8 +80,8 @@ export async function sampleCalls(
 
 /**
  * Finds, by the index of all choices, what fits on some days of many, for filters that few calls fit: about
- * a quarter of `sampled`, which takes two thirds as long. Of what that index doesn't know, and where it finds more
- * than `sampled`, nothing is added.
+ * a quarter of `sampled`, which takes two thirds as long. Of what that index doesn't know, and where it
+ * finds more than `sampled`, nothing is added.
  */
 export async function sampleDays(
   filter: RecordingFilter,
