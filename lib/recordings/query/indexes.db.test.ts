@@ -17,7 +17,8 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
   await withClient(async (client) => {
     await client.query(fill);
-    await client.query("VACUUM ANALYZE recording");
+    await client.query(say);
+    await client.query("VACUUM ANALYZE recording, transcript_search");
   });
   await countAnew(backgroundPool());
   await addUpAll(backgroundPool());
@@ -43,6 +44,13 @@ const fill = `
   CROSS JOIN LATERAL (
     SELECT date_trunc('second', now()) - interval '1 hour' * (n - 1) AS at
   ) AS begun`;
+
+/** What was said in half of these calls, the newest among them; a thousand old ones say a word. */
+const say = `
+  INSERT INTO transcript_search
+  SELECT id, created_at,
+    CASE WHEN n > 10000 AND n % 10 = 0 OR n BETWEEN 1000 AND 1100 THEN 'a mango' ELSE 'nothing' END
+  FROM (SELECT id, created_at, substr(id, 5)::int AS n FROM recording) AS call WHERE n % 2 = 0`;
 
 /** What a page asks, and the indexes that it must be answered by: at most so many calls are read. */
 const pages: [search: string, index: string][] = [
@@ -77,6 +85,17 @@ test.each(pages)("a page of %j reads few calls, and by %s", async (search, index
   expect(rowsRead).toBeLessThan(1_000);
 });
 
+test("a word that was said is looked for in the transcripts of few calls", async () => {
+  const query = parseRecordingQuery(new URLSearchParams("q=mango"));
+  let shown = 0;
+  const list = async () => {
+    shown = (await listRecordings(query, options)).rows.length;
+  };
+  const { rowsRead } = await watchScans(list, "transcript_search");
+  expect(shown).toBe(50);
+  expect(rowsRead).toBeLessThan(500);
+});
+
 test("what is new is found by when calls changed", async () => {
   const { filter } = parseRecordingQuery(new URLSearchParams("status=completed"));
   let isTold = false;
@@ -104,30 +123,34 @@ test("there are no more indexes of calls than pages are answered by", async () =
   expect(names.length).toBeLessThanOrEqual(7);
 });
 
-/** How often the table, under its name, and each of its indexes were read by what a list asks, and how many rows. */
+/** How often a table, under its name, and each of its indexes were read by what a list asks, and how many rows. */
 async function watchScans(
   list: () => Promise<unknown>,
+  table = "recording",
 ): Promise<{ scans: Map<string, number>; rowsRead: number }> {
-  const before = await readScans();
+  const before = await readScans(table);
   await list();
-  const after = await readScans();
+  const after = await readScans(table);
   const scans = [...after.scans].map(([name, count]) => {
     return [name, count - (before.scans.get(name) ?? 0)] as const;
   });
   return { scans: new Map(scans), rowsRead: after.rowsRead - before.rowsRead };
 }
 
-async function readScans() {
+async function readScans(table: string) {
   // What a connection has read is known once it has ended.
   await closeDatabase();
   await sleep(100);
   return withClient(async (client) => {
-    const { rows } = await client.query<{ name: string; scans: number; read: number }>(`
+    const { rows } = await client.query<{ name: string; scans: number; read: number }>(
+      `
       SELECT relname AS name, seq_scan::int AS scans,
         (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read
-      FROM pg_stat_user_tables WHERE relname = 'recording'
+      FROM pg_stat_user_tables WHERE relname = $1
       UNION ALL SELECT indexrelname, idx_scan::int, 0
-      FROM pg_stat_user_indexes WHERE relname = 'recording'`);
+      FROM pg_stat_user_indexes WHERE relname = $1`,
+      [table],
+    );
     return {
       scans: new Map(rows.map(({ name, scans }) => [name, scans])),
       rowsRead: rows.reduce((sum, { read }) => sum + read, 0),

@@ -63,9 +63,12 @@ export function buildTold(term: SearchTerm, hasSigns: boolean): Prisma.Sql {
 
 /** The columns of a text are called the same in both tables, so that the nearest one is meant. */
 export function buildSaid(isInText: Prisma.Sql, said: SaidIn): Prisma.Sql {
+  // A query of its own for each, or PostgreSQL may prefer to look for a rare word in all transcripts.
   return said === "each"
     ? Prisma.sql`EXISTS (
-        SELECT FROM transcript_search AS said WHERE said.recording_id = recording.id AND ${isInText})`
+        SELECT FROM (
+          SELECT search_text, signs FROM transcript_search WHERE recording_id = recording.id OFFSET 0
+        ) AS said WHERE ${isInText})`
     : Prisma.sql`recording.id = ANY(ARRAY(
         SELECT recording_id FROM transcript_search AS said WHERE ${isInText}))`;
 }
