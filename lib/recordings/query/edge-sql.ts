@@ -49,8 +49,11 @@ const spansOfMinutes = Prisma.sql`
 /** A row of a list, which parts those before it from itself and those behind it. */
 export type Edge = {
   isBefore: Prisma.Sql;
-  /** Conditions that cover the row and what lies behind it, without overlap, the nearest first. */
-  layOut: () => Promise<Window[]> | Window[];
+  /**
+   * Conditions that cover the row and what lies behind it, without overlap, the nearest first, which begins
+   * with so many times the hours that lie before the row.
+   */
+  layOut: (times?: number) => Promise<Window[]> | Window[];
 };
 
 /** A part of the list; the period that holds it, where there is one. */
@@ -101,8 +104,9 @@ async function findHour(
       ? Prisma.sql`${unindexed.created_at} < ${instant}`
       : Prisma.sql`${unindexed.created_at} >= ${instant}`;
   };
-  const layOut = () => {
-    const leastHours = count > 0 ? Math.abs(row.hour - row.first) : manyHours;
+  const layOut = (times = 1) => {
+    const hours = Math.max(Math.abs(row.hour - row.first), 1);
+    const leastHours = count > 0 ? times * hours : manyHours;
     const spans = layOutWindows(row.hour, row.last, leastHours);
     const ends = spans.map((span) => (isBackward ? span.fromHour : span.toHour));
     const windows = spans.map(({ period }, index) => {

@@ -70,7 +70,9 @@ export async function findRows<Row>(
     signal,
   );
   if (found.length >= limit) return found;
-  const windows = await listWindows(wanted, options, edge);
+  // Where few were near, the rest is as far; a quarter of the way, since those few may be chance.
+  const times = Math.max((limit - found.length) / (found.length + 1) / 4, 1);
+  const windows = await listWindows(wanted, options, { layOut: () => edge.layOut(times) });
   const farther = await readFar<Row>({ ...wanted, limit: limit - found.length }, windows, signal);
   return [...found, ...farther];
 }

@@ -41,7 +41,7 @@ export function readNear<Row>(
 
 /**
  * The rows of windows, one window after the other. To plan a window takes longer than to read one, so the
- * farther ones are asked for when those before them have too few.
+ * farther ones are asked for when those before them have too few, and windows tell no more than ids.
  */
 export async function readFar<Row>(
   { columns, place, limit }: RowsWanted,
@@ -52,11 +52,13 @@ export async function readFar<Row>(
   const found: Row[] = [];
   for (const some of inGroups(windows)) {
     const branches = some.map(
-      (window) => Prisma.sql`(SELECT ${columns} FROM (${window}) AS recording ORDER BY ${order})`,
+      (window) => Prisma.sql`(SELECT id FROM (${window}) AS recording ORDER BY ${order})`,
     );
-    const query = Prisma.sql`
-      SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found
+    const keys = Prisma.sql`
+      SELECT id FROM (${Prisma.join(branches, " UNION ALL ")}) AS found
       LIMIT ${limit - found.length}`;
+    const query = Prisma.sql`
+      SELECT ${columns} FROM recording WHERE ${among(keys)} ORDER BY ${order}`;
     found.push(...(await queryWith<Row>(query, { settings: byIndex, signal })));
     if (found.length >= limit) break;
   }
