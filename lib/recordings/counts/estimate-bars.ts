@@ -79,9 +79,9 @@ export async function sampleCalls(
 }
 
 /**
- * Finds, by the index of all choices, what fits on some days of many, for filters that few calls fit: about
- * a quarter of `sampled`, which takes two thirds as long. Of what that index doesn't know, and where it
- * finds more than `sampled`, nothing is added.
+ * Finds, by the index of all choices or that of marks, what fits on some days of many, for filters that few
+ * calls fit: about a quarter of `sampled`, which takes two thirds as long. Of what neither index knows alone,
+ * and where more than `sampled` are found, nothing is added.
  */
 export async function sampleDays(
   filter: RecordingFilter,

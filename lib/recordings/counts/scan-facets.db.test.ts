@@ -218,6 +218,11 @@ test.each<[string, Partial<RecordingFilter>, { sum: number; bar: number }]>([
   ],
   ["that changed lately", { changedSince: "2026-02-01T00:00Z" }, { sum: 0.08, bar: 0.12 }],
   [
+    "with one of two marks, of a year",
+    { audio: { include: ["refused", "gone"], exclude: [] }, from: "2025-11-01", to: "2026-10-31" },
+    { sum: 0.02, bar: 0.15 },
+  ],
+  [
     "with a mark",
     { audio: { include: ["waiting"], exclude: [] }, transcript: true },
     { sum: 0.2, bar: 0.2 },

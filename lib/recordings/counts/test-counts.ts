@@ -22,9 +22,10 @@ export const fill = `
   FROM generate_series(1, 12000) AS n,
     LATERAL (SELECT (hashint8extended(n, 7) & 65535) / 65536.0 AS chance) AS drawn`;
 
-/** Most have one mark, some another one too, and a few a rare one. */
+/** Most have one mark, some another one too, and a few a rare one, or one of no pattern. */
 export const mark = `
   INSERT INTO call_mark SELECT id, 'audio:' || mark, created_at FROM recording,
-    unnest(ARRAY['kept', 'waiting', 'gone']) AS mark
+    unnest(ARRAY['kept', 'waiting', 'gone', 'refused']) AS mark
   WHERE CASE mark WHEN 'kept' THEN accepted_seq % 10 < 9 WHEN 'waiting' THEN accepted_seq % 9 = 1
-    ELSE accepted_seq % 400 = 5 END`;
+    WHEN 'gone' THEN accepted_seq % 400 = 5
+    ELSE hashint8extended(accepted_seq, 11) & 255 < 8 END`;

@@ -1,4 +1,5 @@
 import "server-only";
+import { toInstants } from "@/lib/settings/calendar-day";
 import type { Prisma } from "@/prisma/client/client";
 import { markFields, type RecordingFilter, writeCursor } from "../filter/filter";
 import { buildConditions, buildDays, buildMarks, toMark, type WhereOptions } from "../sql/where";
@@ -7,6 +8,7 @@ import {
   amongIds,
   amongMarked,
   buildMarked,
+  buildMarkedOn,
   countMarked,
   countUpTo,
   type MarkedKeys,
@@ -61,6 +63,25 @@ export async function narrowToMarks(
   const atMost = !isMore ? null : isWhole ? most : counted;
   const found = buildMarked(source, { filter: rest, timeZone, days, atMost });
   return !isMore || isWhole || (await countUpTo(found, most, signal)) >= most ? found : null;
+}
+
+/**
+ * What a filter matches on runs of its days, as a query of whole recordings. Null: it doesn't ask for marks
+ * of one field alone.
+ */
+export function listMarkedOn(
+  filter: RecordingFilter,
+  runs: { from: string; to: string }[],
+  timeZone: string,
+): Prisma.Sql | null {
+  const [source, ...more] = listSources(filter);
+  if (!source?.marks || more.length > 0 || !isAlone(filter)) return null;
+  const { marks, others } = source;
+  const instants = runs.map((run) => {
+    const { startAt, endAt } = toInstants(run, timeZone);
+    return { from: startAt?.toString() ?? "-infinity", to: endAt?.toString() ?? "infinity" };
+  });
+  return buildMarkedOn({ marks, others }, instants, buildDays(filter, timeZone));
 }
 
 /** Of marks that more calls have, they are found among the calls themselves. */

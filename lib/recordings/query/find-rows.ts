@@ -30,7 +30,7 @@ import {
   splitConditions,
   unindexed,
 } from "./edge-sql";
-import { findMarked, narrowToMarks } from "./find-marked";
+import { findMarked, listMarkedOn, narrowToMarks } from "./find-marked";
 import {
   buildWindow,
   estimateFound,
@@ -181,12 +181,15 @@ export async function readFoundOn<Row>(
   { runs, most, signal }: SomeDays,
   build: (found: Prisma.Sql) => Prisma.Sql,
 ): Promise<Row[] | null> {
+  if (runs.length === 0) return null;
+  const marked = listMarkedOn(filter, runs, timeZone);
+  if (marked) return readMarked<Row>(marked, most, build, signal);
   const isUnknown =
     filter.changedSince !== null ||
     filter.customer.include.length > 0 ||
     buildMarks(filter).length > 0 ||
     !(await isIndexed(filter.q));
-  if (isUnknown || runs.length === 0) return null;
+  if (isUnknown) return null;
   const place = { sort: "-created_at", after: null, before: null } as const;
   const layOut = () => runs.map((run) => buildDaysWindow(run, timeZone));
   const windows = await listWindows({ filter, place }, { timeZone }, { layOut });

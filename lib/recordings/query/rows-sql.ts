@@ -182,11 +182,30 @@ export function buildMarked(
 ): Prisma.Sql {
   const all = buildKeys(source, days, Prisma.sql`DISTINCT created_at AS key_at, id AS key_id`);
   const keys = atMost === null ? all : Prisma.sql`${all} ORDER BY 1 DESC, 2 DESC LIMIT ${atMost}`;
-  // By their time, too: in its order, calls stand side by side.
+  return Prisma.sql`${joinCalls(keys)} WHERE ${buildWhere(filter, { timeZone }, "each")}`;
+}
+
+/** The calls of keys on runs of days, each from an instant on and before another. */
+export function buildMarkedOn(
+  { marks, others }: MarkedKeys & { marks: string[] },
+  runs: { from: string; to: string }[],
+  days: Prisma.Sql[],
+): Prisma.Sql {
+  const keys = Prisma.sql`
+    SELECT DISTINCT created_at AS key_at, id AS key_id
+    FROM unnest(${runs.map(({ from }) => from)}::timestamptz[],
+        ${runs.map(({ to }) => to)}::timestamptz[]) AS run (from_at, to_at)
+      JOIN (SELECT recording_id AS id, mark, created_at FROM call_mark) AS recording
+        ON mark = ANY(${marks}) AND created_at >= from_at AND created_at < to_at
+    WHERE ${and([Prisma.sql`true`, ...days, ...others])}`;
+  return joinCalls(keys);
+}
+
+/** By their time, too: in its order, calls stand side by side. */
+function joinCalls(keys: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT recording.* FROM (${keys} OFFSET 0) AS key
-      JOIN recording ON recording.created_at = key_at AND recording.id = key_id
-    WHERE ${buildWhere(filter, { timeZone }, "each")}`;
+      JOIN recording ON recording.created_at = key_at AND recording.id = key_id`;
 }
 
 /** How many calls a query finds, at most so many. */
