@@ -21,7 +21,7 @@ import { clockOffset, describeApart } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { giveWay } from "@/lib/platform/process/processes";
 import { env } from "@/lib/platform/settings/env";
-import { readSigns } from "@/lib/recordings/ledger/ledger";
+import { newMergeStep, readSigns } from "@/lib/recordings/ledger/ledger";
 import { mendMarks } from "@/lib/recordings/sql/marks";
 import {
   countAnew,
@@ -138,6 +138,7 @@ function newUpkeep(): Loop {
   const claimant = randomUUID();
   const readSignsOnce = newSignsStep(claimant);
   const mendMarksAgain = newMarksStep(claimant);
+  const mergePending = newMergeStep();
   let stopping: AbortSignal | undefined;
   const steps = [
     newStep("the database's clock can't be read", async () => {
@@ -150,6 +151,7 @@ function newUpkeep(): Loop {
     newStep("drift can't be counted", async () => {
       while (!stopping?.aborted && (await foldDrift(backgroundPool())) > 0);
     }),
+    newStep("what searches read one by one can't be merged", () => mergePending(backgroundPool())),
     newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
     newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
     newStep("marks can't be mended", () => mendMarksAgain(backgroundPool())),
