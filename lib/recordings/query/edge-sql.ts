@@ -2,7 +2,7 @@ import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { emptyFilter, type RecordingFilter, type RecordingPage } from "../filter/filter";
+import type { RecordingFilter, RecordingPage } from "../filter/filter";
 import type { SaidIn } from "../sql/search";
 import {
   buildConditions,
@@ -176,15 +176,21 @@ function toSpan(minutes: number): RecordingFilter["minutes"] {
   return { least: minutes, most: minutes };
 }
 
-/** What lies on the days from one to another, by the index of all choices. */
-export function buildDaysWindow(days: { from: string; to: string }, timeZone: string): Window {
-  const { startAt, endAt } = toInstants(days, timeZone);
-  const hourOf = (instant: typeof startAt) => (instant?.epochMilliseconds ?? 0) / 3_600_000;
-  const covered = coverHours(Math.floor(hourOf(startAt)), Math.ceil(hourOf(endAt)) - 1);
+/** What lies on runs of days, the first and the last included, by the index of all choices, read once. */
+export function buildDaysWindow(runs: { from: string; to: string }[], timeZone: string): Window {
+  const instants = runs.map((days) => toInstants(days, timeZone));
+  const hourOf = (instant: (typeof instants)[number]["startAt"]) =>
+    (instant?.epochMilliseconds ?? 0) / 3_600_000;
+  const covered = instants.flatMap(({ startAt, endAt }) =>
+    coverHours(Math.floor(hourOf(startAt)), Math.ceil(hourOf(endAt)) - 1),
+  );
   return {
     conditions: [
       Prisma.sql`${periodsOfCall} && ${covered}::bigint[]`,
-      ...buildDays({ ...emptyFilter, ...days }, timeZone, unindexed.created_at),
+      Prisma.sql`EXISTS (
+        SELECT FROM unnest(${instants.map(({ startAt }) => startAt?.toString() ?? "-infinity")}::timestamptz[],
+          ${instants.map(({ endAt }) => endAt?.toString() ?? "infinity")}::timestamptz[]) AS run (from_at, to_at)
+        WHERE ${unindexed.created_at} >= from_at AND ${unindexed.created_at} < to_at)`,
     ],
     period: covered[0] ?? 0n,
   };

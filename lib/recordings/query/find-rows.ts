@@ -191,7 +191,7 @@ export async function readFoundOn<Row>(
     !(await isIndexed(filter.q));
   if (isUnknown) return null;
   const place = { sort: "-created_at", after: null, before: null } as const;
-  const layOut = () => runs.map((run) => buildDaysWindow(run, timeZone));
+  const layOut = () => [buildDaysWindow(runs, timeZone)];
   const windows = await listWindows({ filter, place }, { timeZone }, { layOut });
   return readWindows<Row>(windows, most, build, signal);
 }
