@@ -62,13 +62,15 @@ export async function findRows<Row>(
   const { range, others } = splitConditions(wanted, options);
   const edge = isOneRange(wanted) ? null : await findEdge(wanted, range, nearRows, signal);
   if (!edge) return readRows<Row>(wanted, [...range, ...others], signal);
-  const ofEach = splitConditions(wanted, options, {}, "each").others;
-  const found = await readNear<Row>(
-    wanted,
+  const { filter } = wanted;
+  const near = {
+    range: [...range, edge.isBefore],
     // More may have come in before the edge since; the limit tells the planner that they are few.
-    { range: [...range, edge.isBefore], most: 2 * nearRows, others: ofEach },
-    signal,
-  );
+    most: 2 * nearRows,
+    others: splitConditions(wanted, options, {}, "each").others,
+    areBeside: filter.q !== "" || buildMarks(filter).length > 0,
+  };
+  const found = await readNear<Row>(wanted, near, signal);
   if (found.length >= limit) return found;
   // Where few were near, the rest is as far; a quarter of the way, since those few may be chance.
   const times = Math.max((limit - found.length) / (found.length + 1) / 4, 1);

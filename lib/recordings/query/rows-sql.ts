@@ -23,18 +23,28 @@ export function readRows<Row>(
   );
 }
 
+type Near = {
+  range: Prisma.Sql[];
+  most: number;
+  others: Prisma.Sql[];
+  /** Whether these ask other tables, which a sharded database does for calls alone, not for a limited query. */
+  areBeside: boolean;
+};
+
 /** The rows under `others` among the first calls of a range, up to `most`. */
 export function readNear<Row>(
   { columns, place, limit }: RowsWanted,
-  { range, most, others }: { range: Prisma.Sql[]; most: number; others: Prisma.Sql[] },
+  { range, most, others, areBeside }: Near,
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const order = toOrder(place);
+  const first = (columns: Prisma.Sql) => Prisma.sql`
+    SELECT ${columns} FROM recording WHERE ${and(range)} ORDER BY ${order} LIMIT ${most}`;
+  const near = areBeside
+    ? Prisma.sql`recording WHERE ${among(first(Prisma.sql`id`))} AND`
+    : Prisma.sql`(${first(Prisma.sql`*`)}) AS recording WHERE`;
   return read(
-    Prisma.sql`
-      SELECT ${columns} FROM (
-        SELECT * FROM recording WHERE ${and(range)} ORDER BY ${order} LIMIT ${most}
-      ) AS recording WHERE ${and(others)} ORDER BY ${order} LIMIT ${limit}`,
+    Prisma.sql`SELECT ${columns} FROM ${near} ${and(others)} ORDER BY ${order} LIMIT ${limit}`,
     signal,
   );
 }
