@@ -178,26 +178,57 @@ export function sampleSlices(
     " AND ",
   );
   const isKept = buildWhere({ ...kept, from: null, to: null }, { timeZone });
+  const isBeside = rest.q !== "" || marks.length > 0;
   const query = Prisma.sql`
     SELECT part, status, count(*)::int AS read, count(*) FILTER (WHERE is_kept)::int AS looked,
       count(*) FILTER (WHERE is_kept AND fits)::int AS found
     FROM (
-      SELECT part, status, (${isKept}) AS is_kept,
+      SELECT ${isBeside ? partOf(slices) : Prisma.sql`part`} AS part, status, (${isKept}) AS is_kept,
         CASE WHEN ${isKept} THEN (${fits}) END AS fits
-      FROM (
-        SELECT slice.part, recording.* FROM (
-          SELECT part, to_timestamp(from_second) AS from_at, to_timestamp(to_second) AS to_at
-          FROM unnest(${slices.map(({ part }) => part)}::int[],
-            ${slices.map(({ fromSecond }) => fromSecond)}::float8[],
-            ${slices.map(({ toSecond }) => toSecond)}::float8[]
-          ) AS slice (part, from_second, to_second)
-        ) AS slice JOIN recording ON created_at >= from_at AND created_at < to_at
-        LIMIT ${most}
-      ) AS recording
+      FROM ${isBeside ? besideOthers(slices, most) : Prisma.sql`(${callsOf(slices, most)}) AS recording`}
     ) AS sampled
     GROUP BY part, status`;
-  return queryWith(query, { settings: { enable_seqscan: "off" }, signal });
+  return queryWith(query, { settings: oneByOne, signal });
 }
+
+const oneByOne = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" };
+
+function callsOf(
+  slices: Slice[],
+  most: number,
+  columns = Prisma.sql`slice.part, recording.*`,
+): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM unnest(${slices.map(({ part }) => part)}::int[],
+        ${slices.map(({ fromSecond }) => toInstant(fromSecond))}::timestamptz[],
+        ${slices.map(({ toSecond }) => toInstant(toSecond))}::timestamptz[]
+      ) AS slice (part, from_at, to_at)
+      JOIN recording ON created_at >= from_at AND created_at < to_at
+    LIMIT ${most}`;
+}
+
+/** A sharded database asks other tables for calls alone, not for those of a limited query. */
+function besideOthers(slices: Slice[], most: number): Prisma.Sql {
+  return Prisma.sql`
+    recording WHERE (created_at, id) IN (${callsOf(slices, most, Prisma.sql`created_at, id`)})`;
+}
+
+/** The part of the slice that a call lies in. */
+function partOf(slices: Slice[]): Prisma.Sql {
+  const inOrder = slices.toSorted((one, other) => one.fromSecond - other.fromSecond);
+  return Prisma.sql`(${inOrder.map(({ part }) => part)}::int[])[width_bucket(created_at,
+    ${inOrder.map(({ fromSecond }) => toInstant(fromSecond))}::timestamptz[])]`;
+}
+
+/** What lies in no year that is written with four digits has no calls but in the first and the last of all. */
+function toInstant(second: number): string {
+  if (second < firstYear) return "-infinity";
+  return second > lastYear ? "infinity" : new Date(Math.round(second * 1_000)).toISOString();
+}
+
+const firstYear = Date.parse("0001-01-01T00:00:00Z") / 1_000;
+const lastYear = Date.parse("9999-12-31T23:59:59Z") / 1_000;
 
 /**
  * Each step adds up what the next one looks at: PostgreSQL works an expression out as often as it is

@@ -110,8 +110,9 @@ export async function readAmong<Row>(
 ): Promise<{ rows: Row[]; isAll: boolean }> {
   // An index tells their ids; of those that fit, the whole calls are read.
   const keys = Prisma.sql`
-    SELECT id FROM (SELECT * FROM ${together(windows)} LIMIT ${looked}) AS recording
-    WHERE ${and(conditions)} LIMIT ${most}`;
+    SELECT id FROM recording
+    WHERE (created_at, id) IN (SELECT created_at, id FROM ${together(windows)} LIMIT ${looked})
+      AND ${and(conditions)} LIMIT ${most}`;
   const found = Prisma.sql`SELECT * FROM recording WHERE ${among(keys)}`;
   const beyond = Prisma.sql`SELECT 1 AS one FROM ${together(windows)} OFFSET ${looked} LIMIT 1`;
   const [rows, more] = await Promise.all([
