@@ -62,22 +62,20 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
     seen.length = 0;
     await count();
     let ms = 0;
-    for (const { text, values } of [...seen]) {
-      const runs: number[] = [];
-      for (let run = 0; run < 5; run++) {
-        const { rows } = await client.query({
-          text: `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
-          values: values as unknown[],
-        });
-        runs.push(rows[0]["QUERY PLAN"][0]["Execution Time"]);
+    let settings: Prisma.Sql | null = null;
+    for (const statement of [...seen]) {
+      if (statement.sql.startsWith("SELECT set_config(")) {
+        settings = statement;
+        continue;
       }
+      const runs: number[] = [];
+      for (let run = 0; run < 5; run++) runs.push(await explainWith(client, settings, statement));
       ms += Math.min(...runs);
+      settings = null;
     }
     return ms;
   };
   const found: CountResult[] = [];
-  // As `queryTotals` asks for them.
-  await client.query("SET max_parallel_workers_per_gather = 0; SET jit = off");
   for (const { name, search } of choices) {
     const { filter } = parseRecordingQuery(new URLSearchParams(search));
     const kept = await readFacets(filter, zone);
@@ -96,10 +94,6 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
       timelineMs: await explain(() => countTimeline(filter, zone)),
     });
   }
-  // As `readWindows` asks for them.
-  await client.query(
-    "RESET max_parallel_workers_per_gather; SET enable_seqscan = off; SET jit = off",
-  );
   const read: ReadResult[] = [];
   for (const { name, search } of isKeptAlone ? [] : readChoices) {
     const asked = parseRecordingQuery(new URLSearchParams(search)).filter;
@@ -111,13 +105,28 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
       error: await measureError(client, filter),
     });
   }
-  await client.query("RESET enable_seqscan; RESET jit");
   const scan = Prisma.sql`SELECT status, count(*) FROM recording GROUP BY 1`;
   const scanMs = await explain(() => db().$queryRaw(scan));
   return { found, read, scanMs };
 });
 await closeDatabase();
 process.stdout.write(JSON.stringify(results));
+
+/** How long PostgreSQL works on a statement, under the settings that are asked for before it. */
+async function explainWith(
+  client: pg.Client,
+  settings: Prisma.Sql | null,
+  { text, values }: Prisma.Sql,
+): Promise<number> {
+  await client.query("BEGIN");
+  if (settings) await client.query({ text: settings.text, values: settings.values as unknown[] });
+  const { rows } = await client.query({
+    text: `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
+    values: values as unknown[],
+  });
+  await client.query("COMMIT");
+  return rows[0]["QUERY PLAN"][0]["Execution Time"];
+}
 
 async function measureError(client: pg.Client, filter: RecordingFilter) {
   const timeline = await countTimeline(filter, zone);
@@ -130,12 +139,12 @@ async function measureError(client: pg.Client, filter: RecordingFilter) {
   );
   // All calls are read for it, which is soonest done in their own order, and with their ids looked up in a
   // hash table: a list would be gone through for each.
-  await client.query("SET enable_seqscan = on; SET work_mem = '256MB'");
+  await client.query("SET work_mem = '256MB'");
   const { rows } = await client.query<Count>({
     text: text.replaceAll("= ANY(ARRAY(", "IN (("),
     values: values as unknown[],
   });
-  await client.query("SET enable_seqscan = off; RESET work_mem");
+  await client.query("RESET work_mem");
   const within = rows.filter(({ side }) => side === "within");
   const counts = sumBars(within.map(({ first, count }) => ({ startsOn: first, count })));
   const estimates = sumBars(timeline.counts);

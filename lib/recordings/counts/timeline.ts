@@ -99,7 +99,9 @@ async function findCounts(
   const scope = isKept ? await readScope(filter, bars, zone) : null;
   // To look for marks and other choices together takes longer than a whole sample.
   const isMarked = markFields.some((field) => isChosen(filter[field]));
-  const tried = isMarked ? sampled : sampled / 10;
+  // Where each call is looked for in another table, half of them take as long.
+  const whole = isMarked || filter.q !== "" ? sampled / 2 : sampled;
+  const tried = isMarked ? whole : sampled / 10;
   const isVast = scope !== null && sumSample(scope).kept > most;
   let sample = isVast ? await sampleCalls(filter, scope, { sampled: tried, signal }) : null;
   let least = sample ? leastOf(sample) : 0;
@@ -109,7 +111,7 @@ async function findCounts(
     least = found.calls;
   }
   if (!scope) return "too-many";
-  if (!sample || !isMarked) sample = await sampleCalls(filter, scope, { sampled, signal });
+  if (!sample || !isMarked) sample = await sampleCalls(filter, scope, { sampled: whole, signal });
   const isClose = sumSample(sample).found >= closeCalls;
   const larger = isClose ? sample : await sampleDays(filter, sample, { sampled, signal });
   const estimates = toEstimates(larger);
