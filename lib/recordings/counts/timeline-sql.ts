@@ -3,7 +3,8 @@ import { db, queryWith } from "@/lib/platform/database/db";
 import { startOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { buildDays, buildMarks, buildWhere, withoutMarks } from "../sql/where";
+import { oneByOne } from "../query/rows-sql";
+import { asksOtherTables, buildDays, buildMarks, buildWhere, withoutMarks } from "../sql/where";
 import type { Slice } from "./lay-out-sample";
 import type { TotalPeriod } from "./total-periods";
 import {
@@ -178,7 +179,7 @@ export function sampleSlices(
     " AND ",
   );
   const isKept = buildWhere({ ...kept, from: null, to: null }, { timeZone });
-  const isBeside = rest.q !== "" || marks.length > 0;
+  const isBeside = asksOtherTables(rest);
   const query = Prisma.sql`
     SELECT part, status, count(*)::int AS read, count(*) FILTER (WHERE is_kept)::int AS looked,
       count(*) FILTER (WHERE is_kept AND fits)::int AS found
@@ -190,8 +191,6 @@ export function sampleSlices(
     GROUP BY part, status`;
   return queryWith(query, { settings: oneByOne, signal });
 }
-
-const oneByOne = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" };
 
 function callsOf(
   slices: Slice[],

@@ -3,6 +3,7 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { chooseUnit, endOfUnit, type TimelineUnit } from "@/lib/settings/timeline-units";
 import { emptyFilter, markFields, type RecordingFilter } from "../filter/filter";
+import { asksOtherTables } from "../sql/where";
 import type { OutliersView, TimelineView } from "../views/views";
 import {
   type EstimatedCount,
@@ -100,7 +101,7 @@ async function findCounts(
   // To look for marks and other choices together takes longer than a whole sample.
   const isMarked = markFields.some((field) => isChosen(filter[field]));
   // Where each call is looked for in another table, half of them take as long.
-  const whole = isMarked || filter.q !== "" ? sampled / 2 : sampled;
+  const whole = asksOtherTables(filter) ? sampled / 2 : sampled;
   const tried = isMarked ? whole : sampled / 10;
   const isVast = scope !== null && sumSample(scope).kept > most;
   let sample = isVast ? await sampleCalls(filter, scope, { sampled: tried, signal }) : null;

@@ -26,9 +26,15 @@ import {
   updateOutcome,
 } from "./corrections-sql";
 import { readNamedCustomers } from "./customers-sql";
-import { countWritten, mergePending } from "./pending-sql";
 import { rebuildCustomers, reviseRecordings } from "./recordings-and-customers";
-import { claimRecordings, deleteRecordings, lockUnread, writeSigns } from "./recordings-sql";
+import {
+  claimRecordings,
+  countWritten,
+  deleteRecordings,
+  lockUnread,
+  mergePending,
+  writeSigns,
+} from "./recordings-sql";
 import { storeArrivals } from "./store-arrivals";
 import { moveOutCurrent } from "./versions-sql";
 

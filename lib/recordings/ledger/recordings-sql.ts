@@ -1,5 +1,10 @@
 import "server-only";
-import { copyRows, type Transaction, toList } from "@/lib/platform/database/transaction";
+import {
+  copyRows,
+  type Database,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import type { CallRecord, Place } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
@@ -267,4 +272,25 @@ export async function writeSigns(
     FROM unnest(
       ${toList(told.map(({ id }) => id))}::text[],
       ${toList(told.map(({ signs }) => signs.join("\n")))}::text[]) AS told (id, signs) WHERE recording.id = told.id`;
+}
+
+/** The tables whose words and choices an index has. */
+const searched = Prisma.sql`(
+  'recording'::regclass, 'customer'::regclass, 'transcript_search'::regclass)`;
+
+/** How many rows were written that these indexes were told of; a database that ended badly counts anew. */
+export async function countWritten(client: Database): Promise<number> {
+  const [row] = await client.$queryRaw<{ written: number }[]>`
+    SELECT coalesce(sum(n_tup_ins + n_tup_upd - n_tup_hot_upd), 0)::float8 AS written
+    FROM pg_stat_user_tables WHERE relid IN ${searched}`;
+  return row?.written ?? 0;
+}
+
+/** Puts what was written lately where searches find it at once. */
+export async function mergePending(client: Database): Promise<void> {
+  await client.$queryRaw`
+    SELECT gin_clean_pending_list(indexrelid)::int FROM pg_index
+      JOIN pg_class AS index ON index.oid = indexrelid AND index.relkind = 'i'
+      JOIN pg_am ON pg_am.oid = relam AND amname = 'gin'
+    WHERE indisvalid AND indrelid IN ${searched}`;
 }

@@ -188,12 +188,18 @@ export function buildDaysWindow(runs: { from: string; to: string }[], timeZone: 
     conditions: [
       Prisma.sql`${periodsOfCall} && ${covered}::bigint[]`,
       Prisma.sql`EXISTS (
-        SELECT FROM unnest(${instants.map(({ startAt }) => startAt?.toString() ?? "-infinity")}::timestamptz[],
-          ${instants.map(({ endAt }) => endAt?.toString() ?? "infinity")}::timestamptz[]) AS run (from_at, to_at)
-        WHERE ${unindexed.created_at} >= from_at AND ${unindexed.created_at} < to_at)`,
+        SELECT FROM ${buildRuns(runs, timeZone)} WHERE ${unindexed.created_at} >= from_at AND ${unindexed.created_at} < to_at)`,
     ],
     period: covered[0] ?? 0n,
   };
+}
+
+/** Runs of days as rows of `run`: each from an instant on and before another. */
+export function buildRuns(runs: { from: string; to: string }[], timeZone: string): Prisma.Sql {
+  const instants = runs.map((days) => toInstants(days, timeZone));
+  const starts = instants.map(({ startAt }) => startAt?.toString() ?? "-infinity");
+  const ends = instants.map(({ endAt }) => endAt?.toString() ?? "infinity");
+  return Prisma.sql`unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) AS run (from_at, to_at)`;
 }
 
 const mostValues = 40;

@@ -1,9 +1,8 @@
 import "server-only";
-import { toInstants } from "@/lib/settings/calendar-day";
 import type { Prisma } from "@/prisma/client/client";
 import { markFields, type RecordingFilter, writeCursor } from "../filter/filter";
 import { buildConditions, buildDays, buildMarks, toMark, type WhereOptions } from "../sql/where";
-import { isByTime, type RowsWanted, splitConditions } from "./edge-sql";
+import { buildRuns, isByTime, type RowsWanted, splitConditions } from "./edge-sql";
 import {
   amongIds,
   amongMarked,
@@ -77,11 +76,8 @@ export function listMarkedOn(
   const [source, ...more] = listSources(filter);
   if (!source?.marks || more.length > 0 || !isAlone(filter)) return null;
   const { marks, others } = source;
-  const instants = runs.map((run) => {
-    const { startAt, endAt } = toInstants(run, timeZone);
-    return { from: startAt?.toString() ?? "-infinity", to: endAt?.toString() ?? "infinity" };
-  });
-  return buildMarkedOn({ marks, others }, instants, buildDays(filter, timeZone));
+  const days = buildDays(filter, timeZone);
+  return buildMarkedOn({ marks, others }, buildRuns(runs, timeZone), days);
 }
 
 /** Of marks that more calls have, they are found among the calls themselves. */

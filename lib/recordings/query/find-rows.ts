@@ -11,6 +11,7 @@ import {
 } from "../record/search-text";
 import { listWays, mostSought } from "../sql/search";
 import {
+  asksOtherTables,
   buildConditions,
   buildMarks,
   buildMinutes,
@@ -68,7 +69,7 @@ export async function findRows<Row>(
     // More may have come in before the edge since; the limit tells the planner that they are few.
     most: 2 * nearRows,
     others: splitConditions(wanted, options, {}, "each").others,
-    areBeside: filter.q !== "" || buildMarks(filter).length > 0,
+    areBeside: asksOtherTables(filter),
   };
   const found = await readNear<Row>(wanted, near, signal);
   if (found.length >= limit) return found;

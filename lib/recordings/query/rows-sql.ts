@@ -123,7 +123,7 @@ export async function readAmong<Row>(
 }
 
 /** Of each call its marks, never those of all. */
-const oneByOne = { ...byIndex, enable_hashjoin: "off", enable_mergejoin: "off" };
+export const oneByOne = { ...byIndex, enable_hashjoin: "off", enable_mergejoin: "off" };
 
 /** The calls that one of these ways finds, each of which is a list of conditions. */
 export function buildWindow(ways: Prisma.Sql[][]): Prisma.Sql {
@@ -196,17 +196,15 @@ export function buildMarked(
   return Prisma.sql`${joinCalls(keys)} WHERE ${buildWhere(filter, { timeZone }, "each")}`;
 }
 
-/** The calls of keys on runs of days, each from an instant on and before another. */
+/** The calls of keys on runs of days, which are rows of two instants. */
 export function buildMarkedOn(
   { marks, others }: MarkedKeys & { marks: string[] },
-  runs: { from: string; to: string }[],
+  runs: Prisma.Sql,
   days: Prisma.Sql[],
 ): Prisma.Sql {
   const keys = Prisma.sql`
     SELECT DISTINCT created_at AS key_at, id AS key_id
-    FROM unnest(${runs.map(({ from }) => from)}::timestamptz[],
-        ${runs.map(({ to }) => to)}::timestamptz[]) AS run (from_at, to_at)
-      JOIN (SELECT recording_id AS id, mark, created_at FROM call_mark) AS recording
+    FROM ${runs} JOIN (SELECT recording_id AS id, mark, created_at FROM call_mark) AS recording
         ON mark = ANY(${marks}) AND created_at >= from_at AND created_at < to_at
     WHERE ${and([Prisma.sql`true`, ...days, ...others])}`;
   return joinCalls(keys);

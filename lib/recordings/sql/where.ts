@@ -173,6 +173,11 @@ export function buildMarks(filter: RecordingFilter, { isInOrder = false } = {}):
   });
 }
 
+/** Whether a filter asks for marks, or for words, which may have been said. */
+export function asksOtherTables(filter: RecordingFilter): boolean {
+  return filter.q !== "" || buildMarks(filter).length > 0;
+}
+
 function buildMarked(condition: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (
     SELECT FROM call_mark WHERE call_mark.recording_id = recording.id AND ${condition})`;
