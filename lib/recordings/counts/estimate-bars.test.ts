@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { shiftDay } from "@/lib/settings/calendar-day";
+import { startOfUnit } from "@/lib/settings/timeline-units";
+import { findBursts, findHigh } from "./bursts";
 import { smoothShares } from "./estimate-bars";
-import { layOutDays, layOutSlices } from "./lay-out-sample";
+import { layOutDays, layOutSlices, listDays, withoutDays } from "./lay-out-sample";
 
 test.each<[string, [looked: number, found: number][], number[]]>([
   [
@@ -42,14 +45,16 @@ test.each<[string, [looked: number, found: number][], number[]]>([
 const months = Array.from({ length: 12 }, (_, month) => {
   const from = new Date(Date.UTC(2025, month, 1)).toISOString().slice(0, 10);
   const to = new Date(Date.UTC(2025, month + 1, 0)).toISOString().slice(0, 10);
-  return { side: "within" as const, days: { from, to }, calls: month === 0 ? 50 : 30_000 };
+  const calls = month === 0 ? 50 : 30_000;
+  return { side: "within" as const, spans: [{ from, to }], calls, isBurst: false };
 });
 
 test("slices lie within their bars, in turns, and hold so many calls; a small bar is read whole", () => {
   const { slices, whole } = layOutSlices(months, 1_200, "UTC");
   expect(whole).toEqual(new Set([0]));
   const second = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1_000;
-  for (const [part, { days, calls }] of months.entries()) {
+  for (const [part, { spans, calls }] of months.entries()) {
+    const [days] = spans as [{ from: string; to: string }];
     const own = slices.filter((slice) => slice.part === part);
     const seconds = second(days.to) + 86_400 - second(days.from);
     for (const { fromSecond, toSecond } of own) {
@@ -78,4 +83,47 @@ test.each([0.01, 0.1, 0.5, 1])("days are so great a share of all: %d", (share) =
     true,
   );
   expect(runs.length).toBeLessThanOrEqual(40);
+});
+
+test("of a bar whose bursts are apart, slices and days lie in the rest of it", () => {
+  const spans = withoutDays({ from: "2025-03-01", to: "2025-03-31" }, ["2025-03-01", "2025-03-20"]);
+  expect(spans).toEqual([
+    { from: "2025-03-02", to: "2025-03-19" },
+    { from: "2025-03-21", to: "2025-03-31" },
+  ]);
+  expect(
+    withoutDays({ from: "2025-03-01", to: "2025-03-02" }, ["2025-03-01", "2025-03-02"]),
+  ).toEqual([]);
+  const parts = [{ side: "within" as const, spans, calls: 30_000, isBurst: false }];
+  const { slices } = layOutSlices(parts, 3_000, "UTC");
+  expect(slices).toHaveLength(32);
+  for (const { fromSecond, toSecond } of slices) {
+    const days = [fromSecond, toSecond - 1].map((second) =>
+      new Date(second * 1_000).toISOString().slice(0, 10),
+    );
+    expect(days).not.toContain("2025-03-01");
+    expect(days).not.toContain("2025-03-20");
+  }
+  expect(layOutDays(parts, 1).flatMap(listDays)).toEqual(spans.flatMap(listDays));
+  expect(layOutDays(parts, 0.5).flatMap(listDays)).toHaveLength(14);
+});
+
+test("days of weeks that stand out, and have far more calls than is usual, are bursts", () => {
+  const days = Array.from({ length: 70 }, (_, day): [day: string, calls: number] => {
+    const at = shiftDay("2026-01-05", day);
+    // People rest on Sundays; and one campaign took a Saturday, another one a Tuesday.
+    const calls = day % 7 === 6 ? 0 : 1_000 + 20 * (day % 5);
+    return [at, calls + ({ 26: 6_000, 43: 2_500 }[day] ?? 0)];
+  });
+  const weeks = new Map<string, number>();
+  for (const [day, calls] of days) {
+    const week = startOfUnit(day, "week");
+    weeks.set(week, (weeks.get(week) ?? 0) + calls);
+  }
+  const high = findHigh(weeks, { from: "2026-01-05", to: "2026-03-15" });
+  expect(high.map(({ week }) => week)).toEqual(["2026-01-26", "2026-02-16"]);
+  expect(findBursts(new Map(days), high)).toEqual([
+    { day: "2026-01-31", calls: 7_020 },
+    { day: "2026-02-17", calls: 3_560 },
+  ]);
 });

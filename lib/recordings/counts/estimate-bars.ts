@@ -1,59 +1,36 @@
 import "server-only";
-import { endOfUnit } from "@/lib/settings/timeline-units";
 import type { Prisma } from "@/prisma/client/client";
-import { emptyFilter, flagFields, type RecordingFilter } from "../filter/filter";
+import type { RecordingFilter } from "../filter/filter";
 import { readFoundOn } from "../query/find-rows";
-import { layOutDays, layOutSlices, listDays } from "./lay-out-sample";
+import { layOutDays, layOutEvenly, layOutSlices, listDays } from "./lay-out-sample";
+import { type Cell, nameOf, type Part, type Sample, splitFilter } from "./scope";
 import {
-  type Bars,
   buildBars,
   type Count,
   readTotalBars,
-  type Span,
+  type SampleRow,
+  sampleEvenly,
   sampleSlices,
 } from "./timeline-sql";
-import { keptFields } from "./totals-sql";
 
 /** The calls of a bar and status, or about how many they are. */
 export type EstimatedCount = Count & { isEstimate: boolean };
 
-/** A bar, or what lies to one side of all bars: all calls that there are, and of each status its cell. */
-type Part = Pick<Count, "side" | "first" | "last"> & {
-  calls: number;
-  days: Span;
-  cells: ReadonlyMap<string, Cell>;
-  /** The sample has all of its calls. */
-  isWhole: boolean;
-};
-/** Calls that the totals tell of, and those of them that are in the sample, and fit. */
-type Cell = { kept: number; looked: number; found: number };
-
-/** Kept calls, among which those of a filter are, with a sample of them. */
-export type Sample = { parts: Part[]; zone: string; bars: Bars };
-
-/** As much as the totals tell of a filter; nothing is in the sample yet. */
-export async function readScope(
-  filter: RecordingFilter,
-  bars: Bars,
-  zone: string,
-): Promise<Sample> {
-  const { from, to } = filter;
-  const [all, kept] = await Promise.all([
-    readTotalBars({ ...emptyFilter, from, to }, bars, zone),
-    readTotalBars(splitFilter(filter).kept, bars, zone),
-  ]);
-  return { parts: toParts(all, kept, filter, bars), zone, bars };
+/** Bursts have a sample of their own, which tells nothing of the other days. */
+export function withoutBursts(sample: Sample): Sample {
+  return { ...sample, parts: sample.parts.filter(({ isBurst }) => !isBurst) };
 }
 
-export function sumSample({ parts }: Sample): Cell {
+export function sumSample({ parts }: Pick<Sample, "parts">): Cell {
   return sumCells(parts.flatMap(({ cells }) => [...cells.values()]));
 }
 
 type Options = { sampled: number; signal: AbortSignal | undefined };
 
 /**
- * Looks at calls of slices of time that are spread over each bar, and at all calls of small bars. Reads
- * about so many calls, never more than twice as many.
+ * Looks at calls of slices of time that are spread over each part, and at all calls of small ones. Reads
+ * about so many calls, never more than twice as many; and once more of parts whose calls come in so short a
+ * time that the slices met less than half of what they should have.
  */
 export async function sampleCalls(
   filter: RecordingFilter,
@@ -61,10 +38,14 @@ export async function sampleCalls(
   { sampled, signal }: Options,
 ): Promise<Sample> {
   const { zone: timeZone, parts } = sample;
-  const { slices, whole } = layOutSlices(parts, sampled, timeZone);
+  const { slices, ofPart, whole } = layOutSlices(parts, sampled, timeZone);
   const most = 2 * sampled;
-  const rows = await sampleSlices(slices, { ...splitFilter(filter), timeZone, most, signal });
-  const isCut = rows.reduce((sum, { read }) => sum + read, 0) >= most;
+  const looking = { ...splitFilter(filter), timeZone, most, signal };
+  const sliced = await sampleSlices(slices, looking);
+  const isCut = sumRead(sliced) >= most;
+  const uneven = isCut ? new Set<number>() : findUneven(parts, sliced, { ofPart, whole });
+  const even = await sampleEvenly(layOutEvenly(parts, uneven, { ofPart, zone: timeZone }), looking);
+  const rows = [...sliced.filter(({ part }) => !uneven.has(part)), ...even];
   return {
     ...sample,
     parts: parts.map((part, index) => ({
@@ -78,6 +59,35 @@ export async function sampleCalls(
   };
 }
 
+/** Parts of which the slices met too little to tell of them, few enough calls to be gone through. */
+function findUneven(
+  parts: readonly Part[],
+  rows: readonly SampleRow[],
+  { ofPart, whole }: { ofPart: number; whole: ReadonlySet<number> },
+): Set<number> {
+  let left = mostCounted;
+  const uneven = [...parts.keys()].filter((part) => {
+    const met = sumRead(rows.filter((row) => row.part === part));
+    // Of few calls it is as likely chance.
+    return !whole.has(part) && ofPart >= 50 && met < ofPart / 2;
+  });
+  const fewest = uneven.toSorted(
+    (one, other) => (parts[one]?.calls ?? 0) - (parts[other]?.calls ?? 0),
+  );
+  return new Set(
+    fewest.filter((part) => {
+      left -= parts[part]?.calls ?? 0;
+      return left >= 0;
+    }),
+  );
+}
+
+const mostCounted = 50_000;
+
+function sumRead(rows: readonly SampleRow[]): number {
+  return rows.reduce((sum, { read }) => sum + read, 0);
+}
+
 /**
  * Finds, by the index of all choices or that of marks, what fits on some days of many, for filters that few
  * calls fit: about a quarter of `sampled`, which takes two thirds as long. Of what neither index knows alone,
@@ -89,7 +99,7 @@ export async function sampleDays(
   { sampled, signal }: Options,
 ): Promise<Sample> {
   const { zone, bars, parts } = sample;
-  const likely = toEstimates(sample).reduce((sum, { count }) => sum + count, 0);
+  const likely = toEstimates(withoutBursts(sample)).reduce((sum, { count }) => sum + count, 0);
   const runs = likely > 0 ? layOutDays(parts, (0.25 * sampled) / likely) : [];
   const days = runs.flatMap(listDays);
   const most = sampled;
@@ -100,7 +110,7 @@ export async function sampleDays(
   return {
     ...sample,
     parts: parts.map((part) => {
-      if (part.isWhole) return part;
+      if (part.isWhole || part.isBurst) return part;
       const isOwn = (count: Count) => nameOf(count) === nameOf(part);
       const looked = kept
         .filter(isOwn)
@@ -114,15 +124,26 @@ export async function sampleDays(
 }
 
 /** About how many calls each bar has: of its kept ones the share of the sample that fits. */
-export function toEstimates({ parts }: Sample): EstimatedCount[] {
-  const rates = smoothRates(parts);
-  return parts.flatMap(({ side, first, last, cells, isWhole }, index) =>
-    [...cells].flatMap(([status, { kept, found }]): EstimatedCount[] => {
-      const rate = rates.get(status)?.[index] ?? 0;
-      const count = isWhole ? found : Math.round(kept * rate);
-      return count > 0 ? [{ side, first, last, status, count, isEstimate: !isWhole }] : [];
-    }),
-  );
+export function toEstimates(sample: Sample): EstimatedCount[] {
+  const { parts } = sample;
+  const usual = usualRate(parts);
+  const rates = smoothRates(withoutBursts(sample).parts, usual);
+  const counts = new Map<string, EstimatedCount>();
+  for (const part of parts) {
+    const { side, first, last, cells, isWhole } = part;
+    const rateOf = part.isBurst ? smoothBurst(part, usual) : rates.get(part);
+    for (const [status, { kept, found }] of cells) {
+      const count = isWhole ? found : kept * (rateOf?.get(status) ?? 0);
+      const name = `${nameOf(part)} ${status}`;
+      const told = counts.get(name) ?? { side, first, last, status, count: 0, isEstimate: false };
+      told.count += count;
+      told.isEstimate ||= !isWhole;
+      counts.set(name, told);
+    }
+  }
+  return [...counts.values()]
+    .map((told) => ({ ...told, count: Math.round(told.count) }))
+    .filter(({ count }) => count > 0);
 }
 
 function addCells(
@@ -153,60 +174,31 @@ function sumCells(cells: readonly Cell[]): Cell {
   );
 }
 
-/** What the totals tell of a filter, and what they don't. */
-function splitFilter(filter: RecordingFilter): { kept: RecordingFilter; rest: RecordingFilter } {
-  const told = ["from", "to", ...keptFields, ...flagFields] as const;
-  const pick = (from: RecordingFilter) =>
-    Object.fromEntries(told.map((name) => [name, from[name]])) as Partial<RecordingFilter>;
-  return { kept: { ...emptyFilter, ...pick(filter) }, rest: { ...filter, ...pick(emptyFilter) } };
+/** The share that fits, of each part's statuses: each status as it is in the other parts. */
+function smoothRates(parts: Part[], usual: number): Map<Part, Map<string, number>> {
+  const rates = new Map(parts.map((part) => [part, new Map<string, number>()]));
+  for (const status of new Set(parts.flatMap(({ cells }) => [...cells.keys()]))) {
+    const own = parts.map(({ cells }) => cells.get(status) ?? none);
+    for (const [index, share] of smoothShares(own, usual).entries()) {
+      const part = parts[index];
+      if (part) rates.get(part)?.set(status, share);
+    }
+  }
+  return rates;
 }
 
-/** One for each bar that has kept calls. */
-function toParts(all: Count[], kept: Count[], filter: RecordingFilter, bars: Bars): Part[] {
-  const named = new Map<string, Count[]>();
-  for (const count of all) named.set(nameOf(count), [...(named.get(nameOf(count)) ?? []), count]);
-  return [...named].flatMap(([name, counts]) => {
-    const own = kept.filter((count) => nameOf(count) === name);
-    const [{ side }] = counts as [Count];
-    const first = counts.map((count) => count.first).reduce(earlier);
-    const last = counts.map((count) => count.last).reduce(later);
-    const limits = side === "within" ? [bars, filter] : [filter];
-    const days = {
-      from: limits.flatMap(({ from }) => from ?? []).reduce(later, first),
-      to: limits.flatMap(({ to }) => to ?? []).reduce(earlier, endOfUnit(last, bars.unit)),
-    };
-    const cells = new Map(
-      own.map(({ status, count }) => [status, { kept: count, looked: 0, found: 0 }]),
-    );
-    const calls = counts.reduce((sum, { count }) => sum + count, 0);
-    return cells.size > 0 ? [{ side, first, last, calls, days, cells, isWhole: false }] : [];
-  });
+/** The same of one part that is unlike all others: each status as the others in it. */
+function smoothBurst({ cells }: Part, usual: number): Map<string, number> {
+  const shares = smoothShares([...cells.values()], usual);
+  return new Map([...cells.keys()].map((status, index) => [status, shares[index] ?? 0]));
 }
 
-function nameOf({ side, first }: Pick<Count, "side" | "first">): string {
-  return side === "within" ? first : side;
+function usualRate(parts: Part[]): number {
+  const { looked, found } = sumSample({ parts });
+  return looked > 0 ? found / looked : 0;
 }
 
-function later(day: string, other: string): string {
-  return other > day ? other : day;
-}
-
-function earlier(day: string, other: string): string {
-  return other < day ? other : day;
-}
-
-/** Of each status the share that fits, in each part. */
-function smoothRates(parts: Part[]): Map<string, number[]> {
-  const { looked, found } = sumCells(parts.flatMap(({ cells }) => [...cells.values()]));
-  const usual = looked > 0 ? found / looked : 0;
-  const statuses = new Set(parts.flatMap(({ cells }) => [...cells.keys()]));
-  return new Map(
-    [...statuses].map((status) => {
-      const own = parts.map(({ cells }) => cells.get(status) ?? { looked: 0, found: 0 });
-      return [status, smoothShares(own, usual)];
-    }),
-  );
-}
+const none = { looked: 0, found: 0 };
 
 /**
  * The share of the found in each cell: its own as far as these differ by more than chance, which of few

@@ -5,7 +5,7 @@ import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { oneByOne } from "../query/rows-sql";
 import { asksOtherTables, buildDays, buildMarks, buildWhere, withoutMarks } from "../sql/where";
-import type { Slice } from "./lay-out-sample";
+import type { EvenSlice, Slice } from "./lay-out-sample";
 import type { TotalPeriod } from "./total-periods";
 import {
   buildChoice,
@@ -169,9 +169,33 @@ type Sample = {
 };
 
 /** Reads the calls of slices, up to so many, in the order of their time; and looks at each of them alone. */
-export function sampleSlices(
-  slices: Slice[],
-  { kept, rest, timeZone, most, signal }: Sample,
+export function sampleSlices(slices: Slice[], sample: Sample): Promise<SampleRow[]> {
+  return asksOtherTables(sample.rest)
+    ? lookAt(besideOthers(callsOf(slices, sample.most, callKey)), partOf(slices), sample)
+    : lookAt(Prisma.sql`(${callsOf(slices, sample.most)}) AS recording`, Prisma.sql`part`, sample);
+}
+
+/** The same of each so many'th call of slices that are apart; all of them are gone through by an index. */
+export function sampleEvenly(slices: EvenSlice[], sample: Sample): Promise<SampleRow[]> {
+  if (slices.length === 0) return Promise.resolve([]);
+  const keys = slices.map(
+    ({ fromSecond, toSecond, every }) => Prisma.sql`
+      SELECT ${callKey} FROM (
+        SELECT ${callKey}, row_number() OVER (ORDER BY ${callKey}) AS place FROM recording
+        WHERE created_at >= ${toInstant(fromSecond)}::timestamptz
+          AND created_at < ${toInstant(toSecond)}::timestamptz
+      ) AS placed WHERE place % ${every} = ${every}::int / 2`,
+  );
+  return lookAt(besideOthers(Prisma.join(keys, " UNION ALL ")), partOf(slices), sample);
+}
+
+const callKey = Prisma.sql`created_at, id`;
+
+/** @param calls what calls are read from, with the expression of the part that each lies in */
+function lookAt(
+  calls: Prisma.Sql,
+  part: Prisma.Sql,
+  { kept, rest, timeZone, signal }: Sample,
 ): Promise<SampleRow[]> {
   const marks = buildMarks(rest, { isInOrder: true });
   const fits = Prisma.join(
@@ -179,14 +203,13 @@ export function sampleSlices(
     " AND ",
   );
   const isKept = buildWhere({ ...kept, from: null, to: null }, { timeZone });
-  const isBeside = asksOtherTables(rest);
   const query = Prisma.sql`
     SELECT part, status, count(*)::int AS read, count(*) FILTER (WHERE is_kept)::int AS looked,
       count(*) FILTER (WHERE is_kept AND fits)::int AS found
     FROM (
-      SELECT ${isBeside ? partOf(slices) : Prisma.sql`part`} AS part, status, (${isKept}) AS is_kept,
+      SELECT ${part} AS part, status, (${isKept}) AS is_kept,
         CASE WHEN ${isKept} THEN (${fits}) END AS fits
-      FROM ${isBeside ? besideOthers(slices, most) : Prisma.sql`(${callsOf(slices, most)}) AS recording`}
+      FROM ${calls}
     ) AS sampled
     GROUP BY part, status`;
   return queryWith(query, { settings: oneByOne, signal });
@@ -208,9 +231,8 @@ function callsOf(
 }
 
 /** A sharded database asks other tables for calls alone, not for those of a limited query. */
-function besideOthers(slices: Slice[], most: number): Prisma.Sql {
-  return Prisma.sql`
-    recording WHERE (created_at, id) IN (${callsOf(slices, most, Prisma.sql`created_at, id`)})`;
+function besideOthers(keys: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`recording WHERE (created_at, id) IN (${keys})`;
 }
 
 /** The part of the slice that a call lies in. */

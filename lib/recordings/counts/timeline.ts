@@ -7,15 +7,15 @@ import { asksOtherTables } from "../sql/where";
 import type { OutliersView, TimelineView } from "../views/views";
 import {
   type EstimatedCount,
-  readScope,
-  type Sample,
   sampleCalls,
   sampleDays,
   sumSample,
   toEstimates,
+  withoutBursts,
 } from "./estimate-bars";
 import { type CountBudget, type CountOptions, canUseTotals, mayScan } from "./facets";
 import { readFoundDays, toBars } from "./found-days";
+import { readScope, type Sample } from "./scope";
 import {
   type Bars,
   type Count,
@@ -113,7 +113,7 @@ async function findCounts(
   }
   if (!scope) return "too-many";
   if (!sample || !isMarked) sample = await sampleCalls(filter, scope, { sampled: whole, signal });
-  const isClose = sumSample(sample).found >= closeCalls;
+  const isClose = sumSample(withoutBursts(sample)).found >= closeCalls;
   const larger = isClose ? sample : await sampleDays(filter, sample, { sampled, signal });
   const estimates = toEstimates(larger);
   // The totals know too little where more is on its way to them, and the sample where it met none.
