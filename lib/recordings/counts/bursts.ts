@@ -1,7 +1,8 @@
 import "server-only";
-import { shiftDay } from "@/lib/settings/calendar-day";
+import { firstDay, lastDay, shiftDay } from "@/lib/settings/calendar-day";
 import { startOfUnit } from "@/lib/settings/timeline-units";
 import type { RecordingFilter } from "../filter/filter";
+import { sumWeeks } from "./sql";
 import { type Bars, type Count, readTotalBars, type Span } from "./timeline-sql";
 
 /** A day with far more calls than there usually are: all of them, and by status those that the totals tell of. */
@@ -19,8 +20,8 @@ export async function readBursts(
   zone: string,
 ): Promise<Burst[]> {
   if (unit === "day") return [];
-  const weeks = await readTotalBars(all, { ...days, unit: "week" }, zone);
-  const high = findHigh(addUp(weeks), days);
+  const weeks = await sumWeeks(days, zone);
+  const high = findHigh(new Map(weeks.map(({ week, calls }) => [week, calls])));
   if (high.length === 0) return [];
   const bars = { ...days, unit: "day" } as const;
   const wanted = high.flatMap(({ week }) => Array.from({ length: 7 }, (_, n) => shiftDay(week, n)));
@@ -47,10 +48,9 @@ function addUp(counts: readonly Count[]): Map<string, number> {
 type HighWeek = { week: string; usual: number };
 
 /** The weeks with the most calls above those around them. Pure. */
-export function findHigh(weeks: ReadonlyMap<string, number>, days: Span): HighWeek[] {
+export function findHigh(weeks: ReadonlyMap<string, number>): HighWeek[] {
   const known = [...weeks.keys()].sort();
-  const first = startOfUnit(days.from, "week");
-  const [from, to] = [known.at(0) ?? first, known.at(-1) ?? first];
+  const [from, to] = [known.at(0) ?? firstDay, known.at(-1) ?? lastDay];
   const high = known.map((week) => {
     const around = [-4, -3, -2, -1, 1, 2, 3, 4]
       .map((weeksOff) => shiftDay(week, 7 * weeksOff))

@@ -99,8 +99,11 @@ export async function sampleDays(
   { sampled, signal }: Options,
 ): Promise<Sample> {
   const { zone, bars, parts } = sample;
-  const likely = toEstimates(withoutBursts(sample)).reduce((sum, { count }) => sum + count, 0);
-  const runs = likely > 0 ? layOutDays(parts, (0.25 * sampled) / likely) : [];
+  const [all, usual] = [sample, withoutBursts(sample)].map((some) =>
+    toEstimates(some).reduce((sum, { count }) => sum + count, 0),
+  ) as [number, number];
+  // The less of all lies on usual days, the less it matters how far off these are.
+  const runs = usual > 0 ? layOutDays(parts, (0.25 * sampled * usual) / all ** 2) : [];
   const days = runs.flatMap(listDays);
   const most = sampled;
   const build = (found: Prisma.Sql) => buildBars(bars, found, zone);

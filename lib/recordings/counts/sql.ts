@@ -1,5 +1,6 @@
 import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
+import { endOfUnit, startOfUnit } from "@/lib/settings/timeline-units";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type FlagField, flagFields, type RecordingFilter } from "../filter/filter";
 import { buildConditions, buildDays, buildWhere, flagColumns, valueColumns } from "../sql/where";
@@ -169,6 +170,22 @@ export function sumByStatus(filters: RecordingFilter[], zone: string): Promise<S
       FROM (${counted}) AS counted GROUP BY status HAVING sum(calls) <> 0`;
   });
   return queryTotals(Prisma.join(totals, " UNION ALL "));
+}
+
+/** All calls by the first day of their week, from a zone's totals: of the weeks that days lie in. */
+export function sumWeeks(days: Days, zone: string): Promise<{ week: string; calls: number }[]> {
+  const [from, to] = [
+    days.from && startOfUnit(days.from, "week"),
+    days.to && endOfUnit(days.to, "week"),
+  ];
+  const counted = buildTotals({ from, to }, zone, {
+    level: chooseLevel([]),
+    columns: Prisma.sql`day, calls`,
+    periods: buildPeriods({ from, to }, ["week"]),
+  });
+  return queryTotals(Prisma.sql`
+    SELECT date_trunc('week', ${toPlainDay(Prisma.sql`day`)}::timestamp)::date::text AS week, sum(calls)::int AS calls
+    FROM (SELECT day, sum(calls) AS calls FROM (${counted}) AS counted GROUP BY 1) AS days GROUP BY 1`);
 }
 
 /** The calls of a filter by status, and their minutes, by reading all of them. */
