@@ -9,9 +9,9 @@ import { buildConditions, buildMinutes, toMark } from "../sql/where";
 import { anyZone, wantZone } from "../totals/totals";
 import type { MarkCountView } from "../views/mark-facet";
 import type { FacetsView, FacetValueView, FiguresView, TimelineView } from "../views/views";
-import { type CountOptions, readFacets, roundToTwoDigits, scanFacets } from "./facets";
+import { readFacets, roundToTwoDigits, scanFacets } from "./facets";
 import { countFigures } from "./figures";
-import { type FoundDays, readFoundDays } from "./found-days";
+import { type CountOptions, type FoundDays, readFoundDays } from "./found-days";
 import {
   buildKeptCampaigns,
   buildMarkCounts,

@@ -12,7 +12,7 @@ import {
 import { readFound } from "../query/find-rows";
 import { type FlagChoices, fitsGaps, listTerms } from "../totals/counted-call";
 import type { AnswersView, FacetsView, FacetValueView } from "../views/views";
-import { type FoundDays, readFoundDays } from "./found-days";
+import { type CountBudget, type CountOptions, type FoundDays, readFoundDays } from "./found-days";
 import {
   buildGroups,
   estimateCalls,
@@ -213,17 +213,6 @@ export function canUseTotals(filter: RecordingFilter): boolean {
     markFields.every((field) => !isChosen(filter[field]))
   );
 }
-
-/** How the counts are made: `signal` ends them, and of more calls than the budget they say so. */
-export type CountOptions = {
-  signal?: AbortSignal | undefined;
-  budget?: CountBudget;
-  /** What reads the calls of the filter, once for all that asks. */
-  readOnce?: (() => Promise<FoundDays>) | undefined;
-};
-
-/** See `budgets.counts`. */
-export type CountBudget = Record<keyof typeof budgets.counts, number>;
 
 /** Whether all calls of the days of a filter may be read to count them: soon they need not be. */
 export async function mayScan(

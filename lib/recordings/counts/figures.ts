@@ -4,8 +4,8 @@ import type { RecordingFilter } from "../filter/filter";
 import { type Clock, findPeriodBefore, resolveDates } from "../filter/resolve-dates";
 import { listTerms } from "../totals/counted-call";
 import type { FiguresView, PeriodFigures } from "../views/views";
-import { type CountOptions, canUseTotals, mayScan } from "./facets";
-import { readFoundDays } from "./found-days";
+import { canUseTotals, mayScan } from "./facets";
+import { type CountOptions, readFoundDays } from "./found-days";
 import { readFigures, sumByStatus } from "./sql";
 import { findKeptZone } from "./totals-sql";
 

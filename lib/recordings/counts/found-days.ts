@@ -3,12 +3,22 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { startOfUnit } from "@/lib/settings/timeline-units";
 import type { RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/find-rows";
-import type { CountOptions } from "./facets";
 import { buildDayCounts, type DayCount } from "./sql";
 import type { Bars, Count } from "./timeline-sql";
 
 /** What was read of a filter's calls, one by one; with `isAll`, there are no others. */
 export type FoundDays = { days: DayCount[]; calls: number; isAll: boolean };
+
+/** How the counts are made: `signal` ends them, and of more calls than the budget they say so. */
+export type CountOptions = {
+  signal?: AbortSignal | undefined;
+  budget?: CountBudget;
+  /** What reads the calls of the filter, once for all that asks. */
+  readOnce?: (() => Promise<FoundDays>) | undefined;
+};
+
+/** See `budgets.counts`. */
+export type CountBudget = Record<keyof typeof budgets.counts, number>;
 
 /** Reads what a filter finds, up to the budget. */
 export async function readFoundDays(

@@ -13,8 +13,8 @@ import {
   toEstimates,
   withoutBursts,
 } from "./estimate-bars";
-import { type CountBudget, type CountOptions, canUseTotals, mayScan } from "./facets";
-import { readFoundDays, toBars } from "./found-days";
+import { canUseTotals, mayScan } from "./facets";
+import { type CountBudget, type CountOptions, readFoundDays, toBars } from "./found-days";
 import { readScope, type Sample } from "./scope";
 import {
   type Bars,

@@ -184,14 +184,18 @@ const mostAtOnce = 200;
 /**
  * The indexes of words and choices keep what was written lately in a list of its own, which each search reads
  * from one end to the other. PostgreSQL merges it when it has grown as long as a crowd needs it to be.
- * @returns a step that merges it sooner, after so many writes, so that searches are fast where few calls come
+ * @returns a step that merges it sooner, after so many writes, so that searches are fast where few calls come;
+ * not while more than `crowd` were written since the step before, since many are merged with less work each
  */
-export function newMergeStep(mostPending = 1_500): (pool: Pool) => Promise<void> {
+export function newMergeStep(mostPending = 1_500, crowd = 20_000): (pool: Pool) => Promise<void> {
   let merged = Number.NEGATIVE_INFINITY;
+  let seen: number | undefined;
   return async (pool) => {
     const client = prismaOn(pool);
     const written = await countWritten(client);
-    if (written >= merged && written - merged < mostPending) return;
+    const isCrowded = seen !== undefined && written - seen > crowd;
+    seen = written;
+    if (isCrowded || (written >= merged && written - merged < mostPending)) return;
     await mergePending(client);
     merged = written;
   };

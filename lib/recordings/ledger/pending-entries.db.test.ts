@@ -33,6 +33,19 @@ test("what searches would read one by one is merged once there is enough of it",
   expect(rows).toEqual([{ count: 1_600 }]);
 });
 
+test("while many are written they are left to be merged together, once fewer come", async () => {
+  const step = newMergeStep(100, 1_000);
+  await step(pool);
+  await write(2_001, 3_500);
+  await step(pool);
+  expect(await countPending()).toBeGreaterThan(0);
+  await write(3_501, 5_500);
+  await step(pool);
+  await write(5_501, 5_510);
+  await step(pool);
+  expect(await countPending()).toBe(0);
+});
+
 async function write(from: number, to: number): Promise<void> {
   await pool.query(
     `INSERT INTO transcript_search
