@@ -46,6 +46,28 @@ test("while many are written they are left to be merged together, once fewer com
   expect(await countPending()).toBe(0);
 });
 
+test("a role that owns nothing merges it, too", async () => {
+  await write(6_001, 6_200);
+  const role = `stranger_${process.pid}`;
+  await pool.query(`CREATE ROLE ${role}`);
+  await asRole(role, async () => {
+    await expect(countPending()).rejects.toThrow("must be owner");
+    await newMergeStep(1)(pool);
+  });
+  expect(await countPending()).toBe(0);
+  await pool.query(`DROP ROLE ${role}`);
+});
+
+/** On the one connection of the pool. */
+async function asRole(role: string, work: () => Promise<void>): Promise<void> {
+  await pool.query(`SET ROLE ${role}`);
+  try {
+    await work();
+  } finally {
+    await pool.query("RESET ROLE");
+  }
+}
+
 async function write(from: number, to: number): Promise<void> {
   await pool.query(
     `INSERT INTO transcript_search
