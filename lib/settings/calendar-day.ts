@@ -26,17 +26,3 @@ export function toInstants(
       to === null || to === lastDay ? null : startOf(Temporal.PlainDate.from(to).add({ days: 1 })),
   };
 }
-
-/** So many days later, or before: within the years 1 to 9999. */
-export function shiftDay(day: string, days: number): string {
-  const shifted = new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString();
-  if (shifted.startsWith("+")) return lastDay;
-  return shifted.startsWith("-") || shifted < firstDay ? firstDay : shifted.slice(0, 10);
-}
-
-/** How many days later one is than another. */
-export function daysBetween(day: string, later: string): number {
-  return (Date.parse(`${later}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / dayMs;
-}
-
-const dayMs = 86_400_000;

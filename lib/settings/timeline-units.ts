@@ -53,6 +53,16 @@ export function endOfUnit(day: string, unit: TimelineUnit): string {
   return writeDay(toDayNumber(indexOfUnit(day, unit) + 1, unit) - 1);
 }
 
+/** So many days later, or before: within the years 1 to 9999. */
+export function shiftDay(day: string, days: number): string {
+  return dayOfUnit(indexOfUnit(day, "day") + days, "day");
+}
+
+/** How many days later one is than another. */
+export function daysBetween(day: string, later: string): number {
+  return indexOfUnit(later, "day") - indexOfUnit(day, "day");
+}
+
 /** Units are numbered without a gap, so that how many there are is a subtraction. */
 function indexOfUnit(day: string, unit: TimelineUnit): number {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];

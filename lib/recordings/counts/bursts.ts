@@ -1,6 +1,6 @@
 import "server-only";
-import { firstDay, lastDay, shiftDay } from "@/lib/settings/calendar-day";
-import { startOfUnit } from "@/lib/settings/timeline-units";
+import { firstDay, lastDay } from "@/lib/settings/calendar-day";
+import { shiftDay, startOfUnit } from "@/lib/settings/timeline-units";
 import type { RecordingFilter } from "../filter/filter";
 import { sumWeeks } from "./sql";
 import { type Bars, type Count, readTotalBars, type Span } from "./timeline-sql";

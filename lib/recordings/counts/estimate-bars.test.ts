@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { shiftDay } from "@/lib/settings/calendar-day";
-import { startOfUnit } from "@/lib/settings/timeline-units";
+import { shiftDay, startOfUnit } from "@/lib/settings/timeline-units";
 import { findBursts, findHigh } from "./bursts";
 import { smoothShares } from "./estimate-bars";
 import { layOutDays, layOutSlices, listDays, withoutDays } from "./lay-out-sample";

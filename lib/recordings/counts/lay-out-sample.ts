@@ -1,4 +1,5 @@
-import { daysBetween, shiftDay, toInstants } from "@/lib/settings/calendar-day";
+import { toInstants } from "@/lib/settings/calendar-day";
+import { daysBetween, shiftDay } from "@/lib/settings/timeline-units";
 
 /** The days of which a sample is taken, and how many calls they have. */
 type SampledPart = {

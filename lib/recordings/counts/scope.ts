@@ -4,7 +4,7 @@ import { emptyFilter, flagFields, type RecordingFilter } from "../filter/filter"
 import { type Burst, readBursts } from "./bursts";
 import { withoutDays } from "./lay-out-sample";
 import { type Bars, type Count, readTotalBars, type Span } from "./timeline-sql";
-import { isChosen, keptFields } from "./totals-sql";
+import { keptFields, listChosenFields } from "./totals-sql";
 
 /**
  * A bar but for its bursts, one of these, or what lies to one side of all bars: all calls that there are, and of
@@ -47,10 +47,7 @@ export async function readScope(
 }
 
 function hasChoice(kept: RecordingFilter): boolean {
-  return (
-    keptFields.some((field) => isChosen(kept[field])) ||
-    flagFields.some((field) => kept[field] !== null)
-  );
+  return listChosenFields(kept).length > 0 || flagFields.some((field) => kept[field] !== null);
 }
 
 /** What the totals tell of a filter, and what they don't. */
