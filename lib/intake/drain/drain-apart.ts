@@ -20,6 +20,8 @@ import { hasFallenBack, noteSettled } from "./settled";
 export type Watch = {
   /** Whether to leave off soon; what isn't drained then stays in the journal. */
   isStopping?: () => boolean;
+  /** Reads what waits behind all that was given so far, at most so many; none: that comes another time. */
+  more?: (most: number) => Promise<JournalEntry[]>;
   /** Called while a long delivery is under way, with all that are left to do; with none at the end. */
   onLong?: (left: ReadonlySet<bigint>) => void;
   /**
@@ -149,14 +151,21 @@ export function sizeOf(entry: JournalEntry): ReturnType<typeof sizeKept> {
 
 const sizes = new WeakMap<JournalEntry, ReturnType<typeof sizeKept>>();
 
-/** @param tried holds what was begun and isn't in the ledger yet */
+type Noted = {
+  /** Holds what was begun and isn't in the ledger yet. */
+  tried?: Set<JournalEntry>;
+  isHurried?: boolean;
+  more?: (most: number) => Promise<JournalEntry[]>;
+};
+
 export async function drainNoted(
   { pool, source, watch }: Drain,
   entries: JournalEntry[],
   pointsOfStoring: number,
-  { tried = new Set(), isHurried = false }: { tried?: Set<JournalEntry>; isHurried?: boolean } = {},
+  { tried = new Set(), isHurried = false, more }: Noted = {},
 ): Promise<void> {
   await drainBatch(pool, entries, {
+    ...(more && { more }),
     isHurried,
     note: (some, step) => {
       for (const entry of some) tried.add(entry);

@@ -22,6 +22,8 @@ import {
 import { storeRecordsApart } from "./drain-long";
 
 type DrainSteps = {
+  /** What waits behind the entries that are under way, at most so many; none: these were the last. */
+  more: (most: number) => Promise<JournalEntry[]>;
   /** Works out what an entry means. */
   prepare: (entry: JournalEntry) => PreparedDelivery;
   /** Called before some are interpreted, and again once they are. */
@@ -44,17 +46,18 @@ type DrainSteps = {
 export async function drainBatch(
   pool: Pool,
   entries: JournalEntry[],
-  { prepare = prepareKept, note, settle, isStopping, isHurried }: Partial<DrainSteps> = {},
+  { more, prepare = prepareKept, note, settle, isStopping, isHurried }: Partial<DrainSteps> = {},
 ): Promise<void> {
   const storing: { ids: Set<string>; stored: Promise<void> }[] = [];
   const works: Promise<void>[] = [];
   let settled: Promise<unknown> = Promise.resolve();
   try {
     let atOnce = fewestAtOnce;
-    for (let from = 0; from < entries.length && !isStopping?.(); ) {
-      const some = entries.slice(from, from + atOnce);
-      from += some.length;
-      atOnce = Math.min(2 * atOnce, mostAtOnce);
+    for (let waiting = entries; !isStopping?.(); atOnce = Math.min(2 * atOnce, mostAtOnce)) {
+      if (waiting.length === 0) waiting = (await more?.(atOnce)) ?? [];
+      if (waiting.length === 0) break;
+      const some = waiting.slice(0, atOnce);
+      waiting = waiting.slice(atOnce);
       await note?.(some, "interpreting");
       const deliveries = await prepareAll(some, prepare);
       await note?.(some, "storing");

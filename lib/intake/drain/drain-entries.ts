@@ -5,7 +5,7 @@ import { isLostConnection, isObstacle, timeoutOf } from "@/lib/platform/faults";
 import type { Journal, JournalEntry } from "../journal/journal";
 import { probeLedger } from "../store/store-deliveries";
 import { type Drain, drainApart, drainNoted, sizeOf, toSeqs, type Watch } from "./drain-apart";
-import { type Doubtful, isRefused, lossesOf, points } from "./held-against";
+import { isRefused, lossesOf, points } from "./held-against";
 
 /**
  * Moves entries from the journal into the ledger. What it does is noted before, so that an entry
@@ -66,17 +66,25 @@ async function doEach({ pool, source }: Drain, works: (() => Promise<void>)[]): 
 async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> {
   const suspects = await drain.source.suspects();
   const { apart: apartAlready } = lossesOf(drain.source);
-  const apart: Doubtful[] = [];
-  const together: JournalEntry[] = [];
-  for (const entry of entries) {
-    const against = suspects.get(entry.acceptedSeq);
-    const isDoubtful = against !== undefined || apartAlready.has(entry.acceptedSeq);
-    if (!isDoubtful && sizeOf(entry) === "short") together.push(entry);
-    else apart.push({ entry, against: against ?? -1 });
-  }
-  apart.sort((one, other) => other.against - one.against);
+  const isPlain = (entry: JournalEntry) =>
+    !suspects.has(entry.acceptedSeq) &&
+    !apartAlready.has(entry.acceptedSeq) &&
+    sizeOf(entry) === "short";
+  const together = entries.filter(isPlain);
+  const apart = entries
+    .filter((entry) => !isPlain(entry))
+    .map((entry) => ({ entry, against: suspects.get(entry.acceptedSeq) ?? -1 }))
+    .sort((one, other) => other.against - one.against);
+  /** The others among them wait for the next turn, which begins with the oldest again. */
+  const more = async (most: number) => {
+    for (;;) {
+      const some = (await drain.watch?.more?.(most)) ?? [];
+      const plain = some.filter(isPlain);
+      if (plain.length > 0 || some.length === 0) return plain;
+    }
+  };
   await doEach(drain, [
-    () => drainTogether(drain, together),
+    () => drainTogether(drain, together, more),
     () => drainApart(drain, apart.slice(0, mostApart)),
   ]);
 }
@@ -118,12 +126,15 @@ const mostMeanwhileBytes = 8 * 1024 * 1024;
 /** After a failure fewer at a time, so that a database that is only slow is never asked too much at once. */
 export const carefulEntries = 50;
 
-async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+async function drainTogether(
+  drain: Drain,
+  entries: JournalEntry[],
+  more: (most: number) => Promise<JournalEntry[]>,
+): Promise<void> {
   const { pool, source } = drain;
   const tried = new Set<JournalEntry>();
   try {
-    await drainNoted(drain, entries, points.storingTogether, { tried });
+    await drainNoted(drain, entries, points.storingTogether, { tried, more });
   } catch (error) {
     if (tried.size <= carefulEntries && isLostConnection(error)) {
       for (const { acceptedSeq } of tried) lossesOf(source).apart.add(acceptedSeq);

@@ -39,7 +39,7 @@ async function countDeliveries(): Promise<number> {
   return rows[0].count;
 }
 
-test("many that wait are stored, each once, though the ledger fails while the next ones are read ahead", async () => {
+test("many that wait are stored, each once, though the ledger fails while the next ones are read", async () => {
   await Promise.all(
     Array.from({ length: many }, (_, n) => source.append(toNewEntry(toPayload(`waited-${n}`)))),
   );
@@ -96,6 +96,39 @@ test("many whose row somebody holds rest, and what comes behind them is stored m
     holder.release();
   }
 }, 180_000);
+
+test("many that are tried one at a time hold up none of those behind them", async () => {
+  const append = (prefix: string) =>
+    Promise.all(
+      Array.from({ length: 600 }, (_, n) => source.append(toNewEntry(toPayload(`${prefix}-${n}`)))),
+    );
+  startDrain();
+  const holder = await pool.connect();
+  try {
+    // So that all are there when the drain looks again.
+    await holder.query("BEGIN; LOCK TABLE delivery IN EXCLUSIVE MODE");
+    await source.append(toNewEntry(toPayload("first")));
+    await vi.waitFor(async () => expect(await countLocksWanted()).toBe(1), 5_000);
+    const suspects = await append("suspect");
+    const acceptedSeqs = suspects.map(({ acceptedSeq }) => acceptedSeq);
+    await source.suspect(acceptedSeqs, 0);
+    await append("plain");
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+  await vi.waitFor(async () => expect(await countOf("plain-%", "completed")).toBe(600), 30_000);
+  expect(await countOf("suspect-%", "completed")).toBeLessThan(600);
+  await vi.waitFor(async () => expect(await source.depth()).toBe(0), 60_000);
+  expect(await countOf("suspect-%", "completed")).toBe(600);
+}, 120_000);
+
+async function countLocksWanted(): Promise<number> {
+  const { rows } = await pool.query(
+    "SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'delivery'::regclass",
+  );
+  return rows[0].count;
+}
 
 /** More than a careful turn reads. */
 const heldCount = 60;

@@ -18,17 +18,18 @@ import {
 } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
-import { toSeqs, type Watch } from "./drain-apart";
+import type { Watch } from "./drain-apart";
 import { carefulEntries, drainEntries } from "./drain-entries";
 
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
 export const startDrain = processWide("earshotDrain", newDrain);
 
 /** Many: between two turns nothing is interpreted while something else is stored. */
-const batchEntries = 4_000;
-const batchBytes = 16 * 1024 * 1024;
+const turnEntries = 4_000;
 /** At a time, so that whoever has the journal's files open goes on taking events in between. */
 const part = { entries: 500, bytes: 4 * 1024 * 1024 };
+/** Fewer aren't worth a transaction while another one is under way: more will have come by the next turn. */
+const fewestMore = 250;
 const idlePollMs = 1_000;
 /**
  * From the beginning of one turn to the next: what comes meanwhile is stored together. A call alone is
@@ -51,7 +52,6 @@ const heldRestMs = { least: 500, most: 30_000 };
 function newDrain(): Loop {
   let isFaulty = false;
   let pauseMs: number = backOffMs.least;
-  let ahead: Promise<Oldest> | undefined;
   let isCrowded = false;
   const held = new Map<bigint, { untilMs: number; restMs: number }>();
   const onHeld = (acceptedSeq: bigint) => {
@@ -79,57 +79,57 @@ function newDrain(): Loop {
     const resting = [...held].flatMap(([seq, { untilMs }]) => (untilMs > nowMs ? [seq] : []));
     return [...aside.keys(), ...resting];
   };
-  /** While many wait, the next ones are read while these are stored. */
-  const drainOnce = async (most: number, watch: Watch): Promise<number> => {
+  /** While many wait, the next ones are read and interpreted while these are stored. */
+  const drainOnce = async (most: number, watch: Watch): Promise<Drained> => {
     const source = await journal();
-    const { entries, isFull } = await (ahead ?? readOldest(source, most, listHeld()));
-    const drained = entries.length;
-    ahead = undefined;
-    if (!isFull) {
-      isCrowded = false;
-      if (drained > 0) await drainEntries(intakePool(), source, entries, watch);
-      return drained;
-    }
-    ahead = readOldest(source, most, [...toSeqs(entries), ...listHeld()]);
-    // Awaited in the next turn.
-    ahead.catch(() => undefined);
-    const depth = await source.quickDepth?.();
+    const except = listHeld();
+    const { entries } = await readOldest(source, Math.min(most, part.entries), -1n, except);
+    let [drained, last] = [entries.length, entries.at(-1)?.acceptedSeq];
+    if (last === undefined) return { drained, isFull: false };
     const beganMs = performance.now();
-    await drainEntries(intakePool(), source, entries, watch);
-    const left = await source.quickDepth?.();
-    if (depth === undefined || left === undefined) return drained;
-    const arrived = left - depth + drained;
-    const perSecond = (arrived * 1_000) / (performance.now() - beganMs);
-    isCrowded = arrived > drained && perSecond > crowdPerSecond;
-    return drained;
+    const depth = await source.quickDepth?.();
+    const more = async (wanted: number) => {
+      const room = Math.min(wanted, most - drained);
+      if (room === 0) return [];
+      const { entries: some, bytes } = await readOldest(source, room, last ?? -1n, except);
+      if (some.length < Math.min(fewestMore, room) && bytes < part.bytes) return [];
+      drained += some.length;
+      last = some.at(-1)?.acceptedSeq;
+      return some;
+    };
+    await drainEntries(intakePool(), source, entries, { ...watch, more });
+    const isFull = drained === most;
+    const left = isFull ? await source.quickDepth?.() : undefined;
+    isCrowded = false;
+    if (depth !== undefined && left !== undefined) {
+      const arrived = left - depth + drained;
+      const perSecond = (arrived * 1_000) / (performance.now() - beganMs);
+      isCrowded = arrived > drained && perSecond > crowdPerSecond;
+    }
+    return { drained, isFull };
   };
   return runLoop({
     wakeOn: [deliveriesKept],
     turn: async (signal) => {
       const beganMs = performance.now();
       try {
-        const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries, {
+        const { drained, isFull } = await drainOnce(isFaulty ? carefulEntries : turnEntries, {
           isStopping: () => signal.aborted,
           onHeld,
           onAside,
-          onLong: (left) => {
-            // What was read ahead is drained between the parts of a long one.
-            if (left.size > 0) ahead = undefined;
-            publishLong(left);
-          },
+          onLong: publishLong,
         });
         pauseMs = backOffMs.least;
         if (isFaulty) log().info("the ledger can be written again");
         if (drainFault.last() !== null) drainFault.publish(null);
         isFaulty = false;
         if (drained === 0) return idlePollMs;
-        hurryTotals({ hasMore: ahead !== undefined });
+        hurryTotals({ hasMore: isFull });
         if (isCrowded) await restInCrowd(await journal(), signal);
         return { ms: Math.max(0, beganMs + gatherMs - performance.now()), isWhole: true };
       } catch (error) {
         if (!isFaulty) log().error({ err: error }, "the ledger can't be written; retrying");
         isFaulty = true;
-        ahead = undefined;
         drainFault.publish(describeDatabaseFault(error));
         const ms = pauseMs;
         pauseMs = Math.min(pauseMs * 2, backOffMs.most);
@@ -166,21 +166,31 @@ function publishLong(left: ReadonlySet<bigint>): void {
 
 const republishAfterMs = 1_000;
 
-/** Full: there may be more, for which a turn has no room. */
-type Oldest = { entries: JournalEntry[]; isFull: boolean };
+/** Full: there may be more, for which the turn had no room. */
+type Drained = { drained: number; isFull: boolean };
 
-/** The oldest entries but for those that are being drained, or rest. */
-async function readOldest(source: Journal, most: number, left: bigint[]): Promise<Oldest> {
+/** The oldest entries after a sequence, but for those that rest. */
+async function readOldest(
+  source: Journal,
+  most: number,
+  after: bigint,
+  except: bigint[],
+): Promise<{ entries: JournalEntry[]; bytes: number }> {
   const entries: JournalEntry[] = [];
   let bytes = 0;
-  while (entries.length < most && bytes < batchBytes) {
+  while (entries.length < most && bytes < part.bytes) {
     const wanted = Math.min(part.entries, most - entries.length);
-    const some = await source.read(wanted, part.bytes, entries.at(-1)?.acceptedSeq, left);
+    const some = await source.read(
+      wanted,
+      part.bytes,
+      entries.at(-1)?.acceptedSeq ?? after,
+      except,
+    );
     if (some.length === 0) break;
     entries.push(...some);
     bytes += some.reduce((sum, { body }) => sum + body.length, 0);
   }
-  return { entries, isFull: entries.length === most || bytes >= batchBytes };
+  return { entries, bytes };
 }
 
 /** Whatever was accepted here before this moment is in the ledger, but for what is held aside. */
