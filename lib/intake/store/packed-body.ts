@@ -12,8 +12,10 @@ export function packBody(body: Buffer): PackedBody {
   if (body.length < leastBytes || body.length > mostBytes) return { body, packing: null };
   const packed = deflateRawSync(body, { ...sizes, level: 3, dictionary });
   if (packed.length >= 0.9 * body.length) return { body, packing: null };
-  // A buffer of its own is as long as it has to be.
-  return { body: Buffer.from(packed), packing: 1 };
+  // Memory of its own: of what Buffer.from shares, whoever keeps one part keeps the whole.
+  const own = Buffer.allocUnsafeSlow(packed.length);
+  packed.copy(own);
+  return { body: own, packing: 1 };
 }
 
 /** The bytes as they came. Throws where they are packed in a way that this version doesn't know. */
