@@ -41,9 +41,14 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
   const socket = await holdSocket(settings.PORT, settings.HOST);
   const program = {
     name: "gateway",
-    // What a request needs is short-lived: a larger nursery collects more seldom. Beyond this, what listeners
-    // are sent would fill it, and memory with it.
-    parameters: () => [...heap("gateway"), "--max-semi-space-size=8", ...bundled("gateway")],
+    // What a request needs is short-lived: a larger nursery collects more seldom, and is small again once a
+    // crowd has left.
+    parameters: () => [
+      ...heap("gateway"),
+      "--max-semi-space-size=32",
+      "--expose-gc",
+      ...bundled("gateway"),
+    ],
     env: {
       ...threads(),
       ...thriftyMalloc,
@@ -90,6 +95,7 @@ export function superviseWorker(lost: AbortSignal): Supervised {
     parameters: () => [
       ...heap("worker"),
       "--max-semi-space-size=8",
+      "--expose-gc",
       ...bundled("worker", "sounds"),
     ],
     env: { ...thriftyMalloc, ...systemTrust },

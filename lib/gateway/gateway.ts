@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
 import { hasBody, problemAnswer, refusePage, sendAnswer } from "@/lib/platform/answer";
+import { collectWhenQuiet } from "@/lib/platform/process/background";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { asksForFile, FileForwarder, Forwarder, type Outcome } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
@@ -18,6 +19,7 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  collectWhenQuiet(1);
   // Node hears of nothing that is unreadable behind an offer of another protocol: the next request would wait.
   if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
   request.url = toReadablePath(request.url ?? "/");

@@ -5,6 +5,7 @@ import { log } from "@/lib/ops/log";
 import { type Loop, runLoop } from "@/lib/ops/loop";
 import { intakePool } from "@/lib/platform/database/db";
 import { describeDatabaseFault } from "@/lib/platform/faults";
+import { collectWhenQuiet } from "@/lib/platform/process/background";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { hurryTotals } from "@/lib/recordings/totals/totals";
@@ -124,6 +125,7 @@ function newDrain(): Loop {
         if (drainFault.last() !== null) drainFault.publish(null);
         isFaulty = false;
         if (drained === 0) return idlePollMs;
+        collectWhenQuiet(drained);
         hurryTotals({ hasMore: isFull });
         if (isCrowded) await restInCrowd(await journal(), signal);
         return { ms: Math.max(0, beganMs + gatherMs - performance.now()), isWhole: true };
