@@ -50,14 +50,15 @@ const spansOfMinutes = Prisma.sql`
 export type Edge = {
   isBefore: Prisma.Sql;
   /**
-   * Conditions that cover the row and what lies behind it, without overlap, the nearest first, which begins
-   * with so many times the hours that lie before the row.
+   * Conditions that cover the row and what lies behind it, without overlap, the nearest first, in steps: each
+   * goes as far as the rows that were found before tell that a page needs; after the last one there are none.
+   * @param limit rows wanted; infinite: all windows are one step
    */
-  layOut: (times?: number) => Promise<Window[]> | Window[];
+  newSteps: (limit: number) => (found: number) => Promise<Window[]>;
 };
 
 /** A part of the list; the period that holds it, where there is one. */
-type Window = { conditions: Prisma.Sql[]; period: bigint | null };
+export type Window = { conditions: Prisma.Sql[]; period: bigint | null };
 type Place = RowsWanted["place"];
 
 /** The row that so many stand before, under no other condition than these; null where there is none. */
@@ -104,30 +105,48 @@ async function findHour(
       ? Prisma.sql`${unindexed.created_at} < ${instant}`
       : Prisma.sql`${unindexed.created_at} >= ${instant}`;
   };
-  const layOut = (times = 1) => {
-    const hours = Math.max(Math.abs(row.hour - row.first), 1);
-    const leastHours = count > 0 ? times * hours : manyHours;
-    const spans = layOutWindows(row.hour, row.last, leastHours);
-    const ends = spans.map((span) => (isBackward ? span.fromHour : span.toHour));
-    const windows = spans.map(({ period }, index) => {
-      const former = ends[index - 1];
-      const conditions = [
-        Prisma.sql`${periodsOfCall} @> ARRAY[${period}]::bigint[]`,
-        former === undefined
-          ? Prisma.sql`(${unindexed.created_at}, id) ${fromHere} ${here}`
-          : fromHour(former),
-      ];
+  const toWindows = (spans: ReturnType<typeof layOutWindows>, from: Prisma.Sql) =>
+    spans.map(({ period }, index) => {
+      const former = spans[index - 1];
+      const begin = former ? fromHour(isBackward ? former.fromHour : former.toHour) : from;
+      const conditions = [Prisma.sql`${periodsOfCall} @> ARRAY[${period}]::bigint[]`, begin];
       return { conditions, period };
     });
-    const end = ends.at(-1) ?? row.hour;
-    const isAll = isBackward ? end <= row.last : end > row.last;
-    return isAll ? windows : [...windows, { conditions: [fromHour(end)], period: null }];
+  const newSteps = (limit: number) => {
+    let from: Prisma.Sql | null = Prisma.sql`(${unindexed.created_at}, id) ${fromHere} ${here}`;
+    let at = row.hour;
+    let leastHours = 0;
+    let left = Number.isFinite(limit) ? mostSteps : 1;
+    return async (found: number) => {
+      if (from === null) return [];
+      const hours = Math.max(Math.abs(at - row.first), 1);
+      // The rest is as far as these were; and each step is longer than the one before it.
+      leastHours = Math.max(((limit - found) * hours) / (found + 0.5) / alike, 4 * leastHours);
+      left--;
+      const spans = Number.isFinite(limit)
+        ? layOutWindows(at, row.last, leastHours, left > 0 ? alike : undefined)
+        : layOutWindows(at, row.last, manyHours);
+      const windows = toWindows(spans, from);
+      const last = spans.at(-1);
+      const end = last ? (isBackward ? last.fromHour : last.toHour) : at;
+      at = isBackward ? end - 1 : end;
+      if (isBackward ? end <= row.last : end > row.last) from = null;
+      else from = fromHour(end);
+      if (left > 0 || from === null) return windows;
+      const beyond = { conditions: [from], period: null };
+      from = null;
+      return [...windows, beyond];
+    };
   };
-  return { isBefore: Prisma.sql`(created_at, id) ${before} ${here}`, layOut };
+  return { isBefore: Prisma.sql`(created_at, id) ${before} ${here}`, newSteps };
 }
 
 /** For whoever wants not a page, but all or thousands of calls. */
 const manyHours = 200;
+/** To plan a window takes as long as to read a small one: few are asked for at a time. */
+const alike = 4;
+/** The last of them goes to the end of the list. */
+const mostSteps = 4;
 
 async function findMinutes(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
   const order = buildOrder(place.sort, { isReversed: place.before !== null });
@@ -137,38 +156,40 @@ async function findMinutes(place: Place, within: Prisma.Sql, count: number): Pro
   if (!row) return null;
 
   const { before, behind, fromHere } = comparisons(place);
+  const readBehind = async (minutes: number) => {
+    const [next] = await db().$queryRaw<{ minutes: number }[]>`
+      SELECT ${minutesKey} AS minutes FROM recording
+      WHERE ${minutesKey} ${behind} ${minutes}::int ORDER BY ${order} LIMIT 1`;
+    return next?.minutes;
+  };
   // One window for each number of minutes that a call has used; these are few.
-  const layOut = async () => {
-    const values = [row.minutes];
-    while (values.length < mostValues) {
-      const [next] = await db().$queryRaw<{ minutes: number }[]>`
-        SELECT ${minutesKey} AS minutes FROM recording
-        WHERE ${minutesKey} ${behind} ${values.at(-1)}::int ORDER BY ${order} LIMIT 1`;
-      if (!next) break;
-      values.push(next.minutes);
-    }
-    const windows = values.map((minutes, index) => ({
-      conditions: [
-        ...buildMinuteSpans(toSpan(minutes)),
-        Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`,
-        ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
-      ],
-      period: null,
-    }));
-    const last = values.at(-1) ?? row.minutes;
-    return values.length < mostValues
-      ? windows
-      : [
-          ...windows,
-          {
-            conditions: [Prisma.sql`${unindexed.minutes_used} ${behind} ${last}::int`],
-            period: null,
-          },
-        ];
+  const newSteps = () => {
+    let minutes: number | undefined = row.minutes;
+    let isHere = true;
+    let left = mostValues;
+    return async () => {
+      const windows: Window[] = [];
+      while (minutes !== undefined && windows.length < valuesAtOnce && left > 0) {
+        const isThese = Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`;
+        const conditions = [...buildMinuteSpans(toSpan(minutes)), isThese];
+        if (isHere) conditions.push(Prisma.sql`id ${fromHere} ${row.id}`);
+        isHere = false;
+        windows.push({ conditions, period: null });
+        minutes = await readBehind(minutes);
+        left--;
+      }
+      if (minutes === undefined || left > 0) return windows;
+      const beyond = [Prisma.sql`${unindexed.minutes_used} ${fromHere} ${minutes}::int`];
+      minutes = undefined;
+      return [...windows, { conditions: beyond, period: null }];
+    };
   };
   const here = Prisma.sql`(${row.minutes}::int, ${row.id})`;
-  return { isBefore: Prisma.sql`(${minutesKey}, id) ${before} ${here}`, layOut };
+  return { isBefore: Prisma.sql`(${minutesKey}, id) ${before} ${here}`, newSteps };
 }
+
+const mostValues = 40;
+const valuesAtOnce = 4;
 
 /** Minutes that are not known stand among the longest in the index of all choices. */
 function toSpan(minutes: number): RecordingFilter["minutes"] {
@@ -201,8 +222,6 @@ export function buildRuns(runs: { from: string; to: string }[], timeZone: string
   const ends = instants.map(({ endAt }) => endAt?.toString() ?? "infinity");
   return Prisma.sql`unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) AS run (from_at, to_at)`;
 }
-
-const mostValues = 40;
 
 /** How keys compare that stand before a row, behind it, and from it on. */
 function comparisons(place: Place) {

@@ -24,12 +24,12 @@ import { anyZone } from "../totals/totals";
 import {
   buildDaysWindow,
   buildMinuteSpans,
-  type Edge,
   findEdge,
   isByTime,
   type RowsWanted,
   splitConditions,
   unindexed,
+  type Window,
 } from "./edge-sql";
 import { findMarked, listMarkedOn, narrowToMarks } from "./find-marked";
 import {
@@ -50,7 +50,7 @@ import { knowsAllLetters, listValues } from "./sql";
  * - marks by their own index, where few calls have them (`findMarked`);
  * - what is one range of an index (`isOneRange`), or has no edge, by that range;
  * - all else among the nearest calls, where what many match is found, and then by the index of all
- *   choices, the nearest periods first (`listWindows`).
+ *   choices, the nearest periods first (`newSteps`).
  */
 export async function findRows<Row>(
   wanted: RowsWanted,
@@ -73,10 +73,10 @@ export async function findRows<Row>(
   };
   const found = await readNear<Row>(wanted, near, signal);
   if (found.length >= limit) return found;
-  // Where few were near, the rest is as far; a quarter of the way, since those few may be chance.
-  const times = Math.max((limit - found.length) / (found.length + 1) / 4, 1);
-  const windows = await listWindows(wanted, options, { layOut: () => edge.layOut(times) });
-  const farther = await readFar<Row>({ ...wanted, limit: limit - found.length }, windows, signal);
+  const toQueries = await prepareWindows(wanted, options);
+  const step = edge.newSteps(limit);
+  const next = async (more: number) => toQueries(await step(found.length + more));
+  const farther = await readFar<Row>({ ...wanted, limit: limit - found.length }, next, signal);
   return [...found, ...farther];
 }
 
@@ -95,27 +95,23 @@ function isOneRange({ filter, place }: RowsWanted): boolean {
 }
 
 /**
- * What a filter matches from an edge on, as windows, each a query of whole recordings: read one after the
- * other, none is read that isn't needed.
+ * What a filter matches in windows, each a query of whole recordings: read one after the other, none is read
+ * that isn't needed.
  */
-async function listWindows(
+async function prepareWindows(
   { filter, place }: Pick<RowsWanted, "filter" | "place">,
   options: WhereOptions,
-  edge: Pick<Edge, "layOut">,
-): Promise<Prisma.Sql[]> {
-  const [included, windows, sought] = await Promise.all([
-    invertExclusions(filter),
-    edge.layOut(),
-    listSought(filter.q),
-  ]);
+): Promise<(windows: Window[]) => Prisma.Sql[]> {
+  const [included, sought] = await Promise.all([invertExclusions(filter), listSought(filter.q)]);
   const wanted = { filter: { ...included, q: "" }, place };
   const { range, others } = splitConditions(wanted, options, unindexed);
-  return windows.map(({ conditions, period }) => {
+  const toQuery = ({ conditions, period }: Window) => {
     const all = [...conditions, ...range, ...others, ...buildMinuteSpans(filter.minutes)];
     const within = period === null ? [] : [...conditions, ...range];
     const ways = sought ? listWays(filter.q, sought, within) : [buildSearch(filter.q, isTold)];
     return buildWindow(ways.map((way) => [...all, ...way]));
-  });
+  };
+  return (windows) => windows.map(toQuery);
 }
 
 const isTold = { hasSigns: true, said: null };
@@ -194,8 +190,8 @@ export async function readFoundOn<Row>(
     !(await isIndexed(filter.q));
   if (isUnknown) return null;
   const place = { sort: "-created_at", after: null, before: null } as const;
-  const layOut = () => [buildDaysWindow(runs, timeZone)];
-  const windows = await listWindows({ filter, place }, { timeZone }, { layOut });
+  const toQueries = await prepareWindows({ filter, place }, { timeZone });
+  const windows = toQueries([buildDaysWindow(runs, timeZone)]);
   return readWindows<Row>(windows, most, build, signal);
 }
 
@@ -229,7 +225,8 @@ export async function readFound<Row>(
   const wanted = { filter: isFoundByText ? unmarked : { ...unmarked, q: "" }, place };
   const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0, signal);
   if (!edge) return { rows: [], isAll: true };
-  const windows = await listWindows(wanted, { timeZone }, edge);
+  const toQueries = await prepareWindows(wanted, { timeZone });
+  const windows = toQueries(await edge.newSteps(Number.POSITIVE_INFINITY)(0));
   if (conditions.length === 0) {
     return { rows: await readWindows<Row>(windows, most, build, signal), isAll: true };
   }

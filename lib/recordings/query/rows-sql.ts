@@ -50,18 +50,20 @@ export function readNear<Row>(
 }
 
 /**
- * The rows of windows, one window after the other. To plan a window takes longer than to read one, so the
- * farther ones are asked for when those before them have too few, and windows tell no more than ids.
+ * The rows of windows, one window after the other. To plan a window takes longer than to read one, so they are
+ * asked for in steps, each of which is told how many rows those before it had; and they tell no more than ids.
  */
 export async function readFar<Row>(
   { columns, place, limit }: RowsWanted,
-  windows: Prisma.Sql[],
+  next: (found: number) => Promise<Prisma.Sql[]>,
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const order = toOrder(place);
   const found: Row[] = [];
-  for (const some of inGroups(windows)) {
-    const branches = some.map(
+  while (found.length < limit) {
+    const windows = await next(found.length);
+    if (windows.length === 0) break;
+    const branches = windows.map(
       (window) => Prisma.sql`(SELECT id FROM (${window}) AS recording ORDER BY ${order})`,
     );
     const keys = Prisma.sql`
@@ -70,14 +72,8 @@ export async function readFar<Row>(
     const query = Prisma.sql`
       SELECT ${columns} FROM recording WHERE ${among(keys)} ORDER BY ${order}`;
     found.push(...(await queryWith<Row>(query, { settings: byIndex, signal })));
-    if (found.length >= limit) break;
   }
   return found;
-}
-
-function inGroups(windows: Prisma.Sql[]): Prisma.Sql[][] {
-  const groups = [windows.slice(0, 4), windows.slice(4, 7), windows.slice(7)];
-  return groups.filter(({ length }) => length > 0);
 }
 
 const byIndex = { enable_seqscan: "off" };

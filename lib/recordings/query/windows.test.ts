@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { coverMinutes, layOutWindows } from "./windows";
 
 const hours = fc.integer({ min: -200_000, max: 1_000_000 });
+/** Since 1970. */
+const hour = fc.nat(1_000_000);
 
 test("windows follow one another without gap or overlap, up to the last hour or forty of them", () => {
   fc.assert(
@@ -17,6 +19,20 @@ test("windows follow one another without gap or overlap, up to the last hour or 
       }
       const isCovered = isBackward ? at < last : at > last;
       expect(isCovered || windows.length === 40).toBe(true);
+    }),
+  );
+});
+
+test("windows alike are cut from periods of one size, that of the first, and go as far as they can", () => {
+  fc.assert(
+    fc.property(hour, hour, hour, fc.integer({ min: 1, max: 6 }), (...given) => {
+      const [first, last, leastHours, alike] = given;
+      const windows = layOutWindows(first, last, leastHours, alike);
+      expect(new Set(windows.map(({ period }) => period >> 40n)).size).toBe(1);
+      expect(windows[0]).toEqual(layOutWindows(first, last, leastHours)[0]);
+      const end = windows.at(-1);
+      const isCovered = last < first ? (end?.fromHour ?? 0) <= last : (end?.toHour ?? 0) > last;
+      expect(isCovered || windows.length === alike).toBe(true);
     }),
   );
 });

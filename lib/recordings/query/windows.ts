@@ -15,13 +15,20 @@ const mostWindows = 40;
  * Windows that cover the hours from the first to the last without gap or overlap, small ones first,
  * so that whoever stops early has read little, and whoever goes on has soon read all. The first is
  * cut from a period of so many hours at least. At most 40; what lies beyond is for the caller.
+ * @param alike at most so many instead, all of them cut from periods of one size
  */
-export function layOutWindows(first: number, last: number, leastHours = 1): TimeWindow[] {
+export function layOutWindows(
+  first: number,
+  last: number,
+  leastHours = 1,
+  alike?: number,
+): TimeWindow[] {
   const isBackward = last < first;
   const windows: TimeWindow[] = [];
   let at = first;
   let level = Math.min(Math.ceil(Math.log(Math.max(leastHours, 1)) / Math.log(4)), levels - 1);
-  while (windows.length < mostWindows && (isBackward ? at >= last : at <= last)) {
+  const most = alike ?? mostWindows;
+  while (windows.length < most && (isBackward ? at >= last : at <= last)) {
     const size = 4 ** level;
     const number = Math.floor(at / size);
     const [begin, end] = [number * size, (number + 1) * size];
@@ -33,7 +40,7 @@ export function layOutWindows(first: number, last: number, leastHours = 1): Time
     const covered = isBackward ? at + 1 - begin : end - at;
     at = isBackward ? begin - 1 : end;
     // A window that reached little beyond the former ones is followed by one of its own size.
-    if (covered * 2 > size) level = Math.min(level + 1, levels - 1);
+    if (!alike && covered * 2 > size) level = Math.min(level + 1, levels - 1);
   }
   return windows;
 }
