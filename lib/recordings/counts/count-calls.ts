@@ -11,7 +11,7 @@ import type { MarkCountView } from "../views/mark-facet";
 import type { FacetsView, FacetValueView, FiguresView, TimelineView } from "../views/views";
 import { readFacets, roundToTwoDigits, scanFacets } from "./facets";
 import { countFigures } from "./figures";
-import { type CountOptions, type FoundDays, readFoundDays } from "./found-days";
+import { type CountOptions, countPatiently, type FoundDays, readFoundDays } from "./found-days";
 import {
   buildKeptCampaigns,
   buildMarkCounts,
@@ -66,11 +66,19 @@ function listChosen(
 }
 
 /** All that is counted above a list. */
-export async function countList(
+export function countList(
   filter: RecordingFilter,
   clock: Clock,
   options: FacetOptions,
 ): Promise<{ facets: FacetsView; timeline: TimelineView | null; figures: FiguresView }> {
+  return countPatiently(options, (within) => countTogether(filter, clock, within));
+}
+
+async function countTogether(
+  filter: RecordingFilter,
+  clock: Clock,
+  options: FacetOptions,
+): ReturnType<typeof countList> {
   const { timeZone } = clock;
   const fixed = resolveDates(filter, clock);
   let read: Promise<FoundDays> | undefined;

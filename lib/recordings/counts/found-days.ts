@@ -20,6 +20,33 @@ export type CountOptions = {
 /** See `budgets.counts`. */
 export type CountBudget = Record<keyof typeof budgets.counts, number>;
 
+/**
+ * Counts within the budget; what takes too long, anew within a tenth of it, when much of it is in memory.
+ * @throws what `count` throws, unless it took too long
+ */
+export async function countPatiently<Options extends CountOptions, Counts>(
+  options: Options,
+  count: (options: Options) => Promise<Counts>,
+): Promise<Counts> {
+  const { signal, budget = budgets.counts } = options;
+  const impatience = AbortSignal.timeout(budget.patientMs);
+  const ending = signal ? AbortSignal.any([signal, impatience]) : impatience;
+  try {
+    return await count({ ...options, signal: ending });
+  } catch (error) {
+    if (!impatience.aborted || signal?.aborted) throw error;
+    const tenth = (most: number) => Math.ceil(most / 10);
+    const few = {
+      ...budget,
+      found: tenth(budget.found),
+      looked: tenth(budget.looked),
+      scanned: tenth(budget.scanned),
+      sampled: tenth(budget.sampled),
+    };
+    return count({ ...options, budget: few });
+  }
+}
+
 /** Reads what a filter finds, up to the budget. */
 export async function readFoundDays(
   filter: RecordingFilter,

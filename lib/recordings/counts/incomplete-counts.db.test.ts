@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCampaigns } from "@/lib/campaigns/campaigns";
@@ -5,6 +6,7 @@ import { parseCampaignQuery } from "@/lib/campaigns/views";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { parseRecordingQuery } from "../filter/filter-url";
@@ -13,7 +15,7 @@ import { getNeighbours, listRecordings } from "../query/queries";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { addUpAll } from "../totals/test-totals";
-import { countFacets } from "./count-calls";
+import { countFacets, countList } from "./count-calls";
 import { scanFacets } from "./facets";
 import { countTimeline } from "./timeline";
 
@@ -215,4 +217,26 @@ test("unknown minutes are read along an index", async () => {
     EXPLAIN SELECT id FROM recording WHERE coalesce(minutes_used, '-2147483648'::int) >= ${2}
     ORDER BY coalesce(minutes_used, '-2147483648'::int) DESC, id DESC LIMIT 51`);
   expect(JSON.stringify(byMinutes)).toContain("recording_known_minutes_idx");
+});
+
+test("what takes too long is counted of a tenth as many calls", async () => {
+  const clock = { timeZone: "UTC", now: new Date("2026-11-20T12:00Z") };
+  const filter = { ...emptyFilter, minutes: { least: 1, most: null } };
+  const { rows } = await pool.query(
+    "SELECT count(*)::int AS count FROM recording WHERE minutes_used >= 1",
+  );
+  expect(rows[0].count).toBeGreaterThan(1_000);
+  const countWithin = (patientMs: number) =>
+    countList(filter, clock, { budget: { ...budgets.counts, patientMs } });
+  const holder = await pool.connect();
+  try {
+    await holder.query("BEGIN; LOCK TABLE recording IN ACCESS EXCLUSIVE MODE");
+    const [patient, hurried] = [countWithin(60_000), countWithin(500)];
+    await sleep(1_500);
+    await holder.query("ROLLBACK");
+    expect((await patient).facets).toMatchObject({ total: rows[0].count, isTotalMore: false });
+    expect((await hurried).facets).toMatchObject({ total: 1_000, isTotalMore: true });
+  } finally {
+    holder.release();
+  }
 });
