@@ -29,12 +29,12 @@ export const breakages = [
   {
     fault: "delete-before-commit",
     file: "lib/intake/drain/drain.ts",
-    passage: "    const drained = entries.length;\n",
+    passage: "    await drainEntries(intakePool(), source, entries, { ...watch, more });\n",
     by: `
-    const drained = entries.length;
     if (process.env.${faultVariable} === "delete-before-commit") {
       await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
     }
+    await drainEntries(intakePool(), source, entries, { ...watch, more });
 `,
   },
 ] as const;

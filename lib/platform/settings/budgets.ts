@@ -6,8 +6,9 @@ export const shownBudgets = {
    * added up is counted of so many until then, as the planner expects them; otherwise the same. What
    * marks and other choices, or words that no index finds, let through together is looked for among so
    * many of the newest calls. The timeline of more calls than are counted is an estimate, for which about
-   * so many are `sampled`. What takes a list longer than `patientMs`, as it may where the disk must be asked
-   * for all of it, is counted of a tenth of all these (lib/recordings/counts/scan-facets.db.test.ts, incomplete-counts.db.test.ts).
+   * so many are `sampled` (lib/recordings/counts/scan-facets.db.test.ts). What takes a list longer than
+   * `patientMs`, as it may where all of it must be read from the disk, is counted of a tenth of all these
+   * (lib/recordings/counts/incomplete-counts.db.test.ts).
    */
   counts: { found: 10_000, looked: 20_000, scanned: 2_000_000, sampled: 10_000, patientMs: 4_000 },
   /** Bars of a timeline: outliers are told apart (components/timeline/prepare-timeline.test.ts). */
