@@ -151,21 +151,15 @@ export function sizeOf(entry: JournalEntry): ReturnType<typeof sizeKept> {
 
 const sizes = new WeakMap<JournalEntry, ReturnType<typeof sizeKept>>();
 
-type Noted = {
-  /** Holds what was begun and isn't in the ledger yet. */
-  tried?: Set<JournalEntry>;
-  isHurried?: boolean;
-  more?: (most: number) => Promise<JournalEntry[]>;
-};
-
+/** @param tried holds what was begun and isn't in the ledger yet */
 export async function drainNoted(
   { pool, source, watch }: Drain,
   entries: JournalEntry[],
   pointsOfStoring: number,
-  { tried = new Set(), isHurried = false, more }: Noted = {},
+  { tried = new Set(), isHurried = false }: { tried?: Set<JournalEntry>; isHurried?: boolean } = {},
 ): Promise<void> {
   await drainBatch(pool, entries, {
-    ...(more && { more }),
+    more: async (most) => (await watch?.more?.(most)) ?? [],
     isHurried,
     note: (some, step) => {
       for (const entry of some) tried.add(entry);

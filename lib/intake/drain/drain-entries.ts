@@ -84,7 +84,7 @@ async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> 
     }
   };
   await doEach(drain, [
-    () => drainTogether(drain, together, more),
+    () => drainTogether({ ...drain, watch: { ...drain.watch, more } }, together),
     () => drainApart(drain, apart.slice(0, mostApart)),
   ]);
 }
@@ -126,15 +126,11 @@ const mostMeanwhileBytes = 8 * 1024 * 1024;
 /** After a failure fewer at a time, so that a database that is only slow is never asked too much at once. */
 export const carefulEntries = 50;
 
-async function drainTogether(
-  drain: Drain,
-  entries: JournalEntry[],
-  more: (most: number) => Promise<JournalEntry[]>,
-): Promise<void> {
+async function drainTogether(drain: Drain, entries: JournalEntry[]): Promise<void> {
   const { pool, source } = drain;
   const tried = new Set<JournalEntry>();
   try {
-    await drainNoted(drain, entries, points.storingTogether, { tried, more });
+    await drainNoted(drain, entries, points.storingTogether, { tried });
   } catch (error) {
     if (tried.size <= carefulEntries && isLostConnection(error)) {
       for (const { acceptedSeq } of tried) lossesOf(source).apart.add(acceptedSeq);
