@@ -4,13 +4,13 @@ import { markFields, type RecordingFilter, writeCursor } from "../filter/filter"
 import { buildConditions, buildDays, buildMarks, toMark, type WhereOptions } from "../sql/where";
 import { buildRuns, isByTime, type RowsWanted, splitConditions } from "./edge-sql";
 import {
-  amongIds,
   amongMarked,
   buildMarked,
   buildMarkedOn,
   countMarked,
   countUpTo,
   type MarkedKeys,
+  readKeyed,
   readMarkedKeys,
   readRows,
 } from "./rows-sql";
@@ -82,7 +82,7 @@ export function listMarkedOn(
 
 /** Of marks that more calls have, they are found among the calls themselves. */
 const bounds = {
-  /** So many are read first for a page, and then four times as many. */
+  /** So many are read first for a page, and then up to three times as many. */
   slice: 200,
   /** So many are read one after the other for a page. */
   walked: 10_000,
@@ -171,20 +171,17 @@ async function walk<Row>(
   for (let most = isAlone(filter) ? limit : firstSlice; ; ) {
     const slice = splitConditions({ filter, place: at }, options).range;
     const keys = await readMarkedKeys(source, { range: slice, place, most, signal });
-    const found = await readRows<Row>(
-      { ...wanted, limit: limit - rows.length },
-      [amongIds(keys), ...range, ...others],
-      signal,
-    );
+    const part = { ...wanted, limit: limit - rows.length };
+    const found = await readKeyed<Row>(part, keys, [...range, ...others], signal);
     rows.push(...found);
     const last = keys.at(-1);
     if (rows.length >= limit || keys.length < most || !last) return rows;
     seen += keys.length;
     // As many as would fill the page if the next ones gave as much, and some more.
     const likely = Math.ceil((1.25 * (limit - rows.length) * seen) / rows.length);
-    if (likely <= most * 4) most = likely;
+    if (likely <= most * 3) most = likely;
     else {
-      most *= 4;
+      most *= 3;
       isMore ??= (await chooseSource(filter, range, walked, signal))?.isMore;
       if (isMore && !isAlone(filter)) return null;
     }

@@ -23,6 +23,24 @@ export function readRows<Row>(
   );
 }
 
+/** The rows of keys under these conditions. */
+export function readKeyed<Row>(
+  { columns, place, limit }: RowsWanted,
+  keys: KeyRow[],
+  conditions: Prisma.Sql[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const ids = new Set(keys.map(({ id }) => id));
+  const isKey = Prisma.sql`id = ANY(${toList([...ids])}::text[])`;
+  const query = Prisma.sql`
+    SELECT ${columns} FROM recording WHERE ${and([isKey, ...conditions])}
+    ORDER BY ${toOrder(place)} LIMIT ${limit}`;
+  return queryWith(query, { settings: byKey, signal });
+}
+
+/** The planner would rather read all calls of a status from an index than a few hundred of all statuses. */
+const byKey = { enable_seqscan: "off", enable_bitmapscan: "off" };
+
 type Near = {
   range: Prisma.Sql[];
   most: number;
@@ -237,11 +255,6 @@ export function readMarked<Row>(
   return queryWith(query, { settings: oneByOne, signal });
 }
 
-/** Whether a call is one of these keys. */
-export function amongIds(keys: KeyRow[]): Prisma.Sql {
-  const ids = new Set(keys.map(({ id }) => id));
-  return Prisma.sql`id = ANY(${toList([...ids])}::text[])`;
-}
 
 export function amongMarked(source: MarkedKeys, range: Prisma.Sql[]): Prisma.Sql {
   return among(buildKeys(source, range));
