@@ -255,7 +255,6 @@ export function readMarked<Row>(
   return queryWith(query, { settings: oneByOne, signal });
 }
 
-
 export function amongMarked(source: MarkedKeys, range: Prisma.Sql[]): Prisma.Sql {
   return among(buildKeys(source, range));
 }
