@@ -68,14 +68,14 @@ export function buildGroups(filter: RecordingFilter, found: Prisma.Sql): Prisma.
 /** The calls of a day and status, and their minutes. */
 export type DayCount = { day: string; status: string; calls: number; minutes: bigint };
 
-/** Those of a query. */
+/** Those of a query, in the order of days and statuses. */
 export function buildDayCounts(found: Prisma.Sql, timeZone: string): Prisma.Sql {
   const day = toPlainDay(Prisma.sql`created_at AT TIME ZONE ${timeZone}`);
   return Prisma.sql`
     SELECT day::text AS day, status, count(*)::int AS calls,
       coalesce(sum(minutes_used), 0)::bigint AS minutes
     FROM (SELECT ${day} AS day, status, minutes_used FROM (${found}) AS recording) AS dated
-    GROUP BY 1, 2`;
+    GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
 function buildGroup(filter: RecordingFilter): Prisma.Sql {
