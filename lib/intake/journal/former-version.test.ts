@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
@@ -191,6 +192,33 @@ test("a process of the version before is answered whatever it asks, and one of t
   expect(await ask("constructor")).toEqual({ error: expect.any(String) });
   expect(await ask("remove", [seq])).toEqual({ value: undefined });
   expect(await ask("depth")).toEqual({ value: 1 });
+  leave();
+  await owner.close();
+});
+
+test("entries of any length come whole to another process, and to one of the version before", async () => {
+  const folder = newFolder();
+  const owner = openDiskJournal(folder);
+  const lengths = [3, 65_000, 70_000, 6_000_000, 12, 1_000_000];
+  const bodies = lengths.map((length, n) => Buffer.alloc(length, `${n} entry `));
+  const kept = await Promise.all(
+    bodies.map((body) => owner.append({ ...toNewEntry("long"), body, bytes: body.length })),
+  );
+  const told = ({ acceptedSeq: seq, body }: JournalEntry) => [seq, hash("sha256", body)];
+  const expected = kept.map(told);
+
+  const guest = openDiskJournal(folder);
+  const reads = Array.from({ length: 3 }, () => guest.read(10, 100_000_000));
+  expect(await guest.depth()).toBe(lengths.length);
+  for (const entries of await Promise.all(reads)) expect(entries.map(told)).toEqual(expected);
+  await guest.close();
+
+  const { ask, leave } = await visit(join(folder, "journal", "socket"));
+  const { value } = await ask("read", 10, 100_000_000, -1n, [], "kept");
+  const asKept = (value as { acceptedSeq: bigint; encoded: Uint8Array }[]).map((one) =>
+    decodeEntry(one.acceptedSeq, Buffer.from(one.encoded)),
+  );
+  expect(asKept.map(told)).toEqual(expected);
   leave();
   await owner.close();
 });

@@ -34,7 +34,7 @@ export type LmdbJournal = Omit<Journal, OfOthers> & {
   close(): Promise<boolean>;
 };
 
-type KeptEntry = { acceptedSeq: bigint; encoded: Buffer };
+export type KeptEntry = { acceptedSeq: bigint; encoded: Buffer };
 
 /**
  * The journal in a folder. What `append` resolved survives SIGKILL and loss of power. It opens its
