@@ -30,6 +30,11 @@ export const changeWatch = processWide("earshotChangeWatch", newChangeWatch);
 
 /** At most ten notices a second; the first of a burst is told at once. */
 const gapMs = 100;
+/**
+ * Many are told one slice after the other: what goes to all of them at once would hold up, in each process that
+ * it goes through, whatever else comes.
+ */
+const slice = { listeners: 20, everyMs: 10 };
 /** Who only changes the page must not end the listening. */
 const lingerMs = 30_000;
 
@@ -45,8 +50,13 @@ function newChangeWatch(): ChangeWatch {
     if (!waiting) return;
     const notice = waiting;
     waiting = undefined;
-    pause = setTimeout(fanOut, gapMs);
-    for (const listener of listeners) listener(notice, listeners.size);
+    tell(notice, [...listeners]);
+  };
+  const tell = (notice: ChangeNotice, left: ChangeListener[]) => {
+    const those = left.splice(0, slice.listeners);
+    pause =
+      left.length > 0 ? setTimeout(tell, slice.everyMs, notice, left) : setTimeout(fanOut, gapMs);
+    for (const listener of those) if (listeners.has(listener)) listener(notice, listeners.size);
   };
   const publish = (notice: ChangeNotice) => {
     waiting = waiting ? mergeNotices(waiting, notice) : notice;

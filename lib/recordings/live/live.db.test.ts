@@ -46,6 +46,30 @@ test("a burst is told in a few notices that name all", async () => {
   stop();
 });
 
+test("a thousand are all told of the last change, but never many of them at once", async () => {
+  const { stop } = await listen();
+  const told = new Map<number, string[]>();
+  const atTimes: number[] = [];
+  const stops = Array.from({ length: 1_000 }, (_, n) =>
+    changeWatch().watch(({ ids }) => {
+      told.set(n, [...(told.get(n) ?? []), ...(ids ?? [])]);
+      atTimes.push(performance.now());
+    }),
+  );
+  for (const id of ["many-1", "many-2", "many-3"]) {
+    await store([id]);
+    await sleep(150);
+  }
+  const whole = () => [...told.values()].filter((ids) => ids.includes("many-3")).length;
+  await expect.poll(whole, { timeout: 10_000 }).toBe(1_000);
+  for (const ids of told.values())
+    expect(new Set(ids)).toEqual(new Set(["many-1", "many-2", "many-3"]));
+  // In a burst all would be told in one turn of the process.
+  const together = atTimes.filter((at) => at - (atTimes[0] ?? 0) < 5);
+  expect(together.length).toBeLessThanOrEqual(40);
+  for (const leave of [...stops, stop]) leave();
+});
+
 test("a listener that was cut off looks for what it missed, and listens again", async () => {
   const { notices, heard, stop } = await listen();
   await endListeners();
