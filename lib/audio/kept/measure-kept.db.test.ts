@@ -50,7 +50,7 @@ const longAgo = new Date("2026-01-01T00:00:00Z");
 const rowOf = (recordingId: string) => db().soundFile.findFirstOrThrow({ where: { recordingId } });
 
 async function untilMeasuredBy(recordingId: string, measuredBy: number): Promise<void> {
-  for (const beganMs = performance.now(); performance.now() - beganMs < 15_000; ) {
+  for (const beganMs = performance.now(); performance.now() - beganMs < 45_000; ) {
     if ((await rowOf(recordingId)).measuredBy === measuredBy) return;
     await sleep(30);
   }
