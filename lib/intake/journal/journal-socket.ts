@@ -16,7 +16,7 @@ type Call = {
   /** The version before doesn't ask for it, and answers without. */
   takesApart?: boolean;
 };
-/** With `apart`, the bytes of so long entries follow it, each in the place of its value. */
+/** With `apart`, the bytes of these of its entries follow, in the same order. */
 type Reply = { id: number; value: unknown; apart?: number[] } | { id: number; error: string };
 /**
  * `welcome`: the owner takes calls; `closing`: it takes no more; `done`: the guest makes no more.
@@ -182,69 +182,72 @@ const farewellMs = 1_000;
 /** Longer than the owner itself waits for a disk. */
 const timeoutMs = 12_000;
 
-/** V8 takes 3 ms to write a megabyte, and this process writes nothing else meanwhile. */
+/** V8 takes 3 ms to write a megabyte, and this process does nothing else meanwhile. */
 function setApart(reply: Reply): [Reply, Buffer[]] {
   if (!("value" in reply) || !Array.isArray(reply.value)) return [reply, []];
-  const parts: Buffer[] = [];
   const apart: number[] = [];
-  const value = reply.value.map((one: unknown) => {
-    const isApart = isKept(one) && one.encoded.length >= longBytes;
-    apart.push(isApart ? one.encoded.length : 0);
-    if (!isApart) return one;
+  const parts: Buffer[] = [];
+  const value = reply.value.map((one: unknown, index) => {
+    if (!isLong(one)) return one;
+    apart.push(index);
     parts.push(one.encoded);
-    return { ...one, encoded: Buffer.alloc(0) };
+    return { ...one, encoded: null };
   });
-  return parts.length > 0 ? [{ ...reply, value, apart }, parts] : [reply, []];
+  return [{ ...reply, value, apart }, parts];
+}
+
+function isLong(one: unknown): one is KeptEntry {
+  const { encoded } = (one ?? {}) as Partial<KeptEntry>;
+  return Buffer.isBuffer(encoded) && encoded.length >= longBytes;
 }
 
 const longBytes = 65_536;
 
-function isKept(one: unknown): one is KeptEntry {
-  return (
-    typeof one === "object" && one !== null && "encoded" in one && Buffer.isBuffer(one.encoded)
-  );
-}
-
-/** Puts the bytes that followed a reply in their places. */
-function putIn(message: Message, apart: number[], bytes: Buffer): Message {
-  const { value } = message as { value: unknown[] };
-  let at = 0;
-  const whole = value.map((one, n) => {
-    const length = apart[n] ?? 0;
-    if (length === 0) return one;
-    const encoded = bytes.subarray(at, at + length);
-    at += length;
-    return { ...(one as KeptEntry), encoded };
-  });
-  return { ...(message as Reply), value: whole };
-}
-
-/**
- * Four bytes of length, then the message as V8 writes it: bytes and large integers as they are; then what is
- * apart from it.
- */
+/** The message as V8 writes it, bytes and large integers as they are, and then what is apart from it. */
 function send(socket: Socket, message: Message, parts: Buffer[] = []): void {
-  const content = serialize(message);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
   socket.cork();
-  for (const bytes of [length, content, ...parts]) socket.write(bytes);
+  for (const content of [serialize(message), ...parts]) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    socket.write(length);
+    socket.write(content);
+  }
   socket.uncork();
 }
 
 function receive(socket: Socket, take: (message: Message) => void): void {
+  let message: Message;
+  let places: { encoded: Buffer }[] = [];
+  receiveEach(socket, (content) => {
+    const place = places.shift();
+    if (place) place.encoded = content;
+    else {
+      message = deserialize(content);
+      places = findPlaces(message);
+    }
+    if (places.length === 0) take(message);
+  });
+}
+
+/** Of the entries whose bytes follow. */
+function findPlaces(message: Message): { encoded: Buffer }[] {
+  if (typeof message !== "object" || !("apart" in message)) return [];
+  const entries = message.value as KeptEntry[];
+  return (message.apart ?? []).flatMap((index) => entries[index] ?? []);
+}
+
+/** Each has its length before it, in four bytes. */
+function receiveEach(socket: Socket, take: (content: Buffer) => void): void {
   let chunks: Buffer[] = [];
   let held = 0;
   let wanted = 4;
-  /** Whose bytes are on their way. */
-  let part: { message: Message; apart: number[] } | null = null;
   socket.on("error", () => socket.destroy());
   socket.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     held += chunk.length;
     while (held >= wanted) {
       const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-      const needed = part ? wanted : 4 + all.readUInt32BE();
+      const needed = 4 + all.readUInt32BE();
       if (held < needed) {
         wanted = needed;
         chunks = [all];
@@ -254,21 +257,7 @@ function receive(socket: Socket, take: (message: Message) => void): void {
       chunks = [rest];
       held = rest.length;
       wanted = 4;
-      if (part) {
-        const { message, apart } = part;
-        part = null;
-        take(putIn(message, apart, all.subarray(0, needed)));
-        continue;
-      }
-      const message = deserialize(all.subarray(4, needed)) as Message;
-      const apart = (typeof message === "object" && "apart" in message && message.apart) || [];
-      const bytes = apart.reduce((sum, length) => sum + length, 0);
-      if (bytes === 0) {
-        take(message);
-        continue;
-      }
-      part = { message, apart };
-      wanted = bytes;
+      take(all.subarray(4, needed));
     }
   });
 }

@@ -4,6 +4,7 @@ import { db, queryWith } from "@/lib/platform/database/db";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter, type ValueFilter } from "../filter/filter";
+import { withoutHelpers } from "../query/rows-sql";
 import { listGaps, listTerms, type YesColumn, yesColumns } from "../totals/counted-call";
 import { anyZone } from "../totals/totals";
 import { cover, type Span, type TotalPeriod } from "./total-periods";
@@ -97,9 +98,8 @@ type TotalRows = {
   choice?: Prisma.Sql;
 };
 
-/** What is read of the totals is too little to be worth what starting helpers takes. */
 export function queryTotals<Row>(query: Prisma.Sql): Promise<Row[]> {
-  return queryWith<Row>(query, { settings: { max_parallel_workers_per_gather: "0" } });
+  return queryWith<Row>(query, { settings: withoutHelpers });
 }
 
 /** Rows that together are all calls of these days: what is added up, and what has changed since. */

@@ -11,31 +11,29 @@ import { type KeyRow, keyColumns } from "./sql";
 
 /** The rows of a list under these conditions. */
 export function readRows<Row>(
-  { columns, place, limit }: RowsWanted,
+  wanted: RowsWanted,
   conditions: Prisma.Sql[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  return read(
-    Prisma.sql`
-      SELECT ${columns} FROM recording WHERE ${and(conditions)}
-      ORDER BY ${toOrder(place)} LIMIT ${limit}`,
-    signal,
-  );
+  return read(buildRows(wanted, conditions), signal);
+}
+
+function buildRows({ columns, place, limit }: RowsWanted, conditions: Prisma.Sql[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${columns} FROM recording WHERE ${and(conditions)}
+    ORDER BY ${toOrder(place)} LIMIT ${limit}`;
 }
 
 /** The rows of keys under these conditions. */
 export function readKeyed<Row>(
-  { columns, place, limit }: RowsWanted,
+  wanted: RowsWanted,
   keys: KeyRow[],
   conditions: Prisma.Sql[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const ids = new Set(keys.map(({ id }) => id));
   const isKey = Prisma.sql`id = ANY(${toList([...ids])}::text[])`;
-  const query = Prisma.sql`
-    SELECT ${columns} FROM recording WHERE ${and([isKey, ...conditions])}
-    ORDER BY ${toOrder(place)} LIMIT ${limit}`;
-  return queryWith(query, { settings: byKey, signal });
+  return queryWith(buildRows(wanted, [isKey, ...conditions]), { settings: byKey, signal });
 }
 
 /** The planner would rather read all calls of a status from an index than a few hundred of all statuses. */
@@ -94,8 +92,9 @@ export async function readFar<Row>(
   return found;
 }
 
-/** What is read is too little to be worth what starting helpers takes: their start alone takes 10 ms. */
-const byIndex = { enable_seqscan: "off", max_parallel_workers_per_gather: "0" };
+/** For what is too little to be worth the start of helpers, which takes 10 ms. */
+export const withoutHelpers = { max_parallel_workers_per_gather: "0" };
+const byIndex = { enable_seqscan: "off", ...withoutHelpers };
 
 /** Answers a query over the calls of windows, up to `most` of them. */
 export function readWindows<Row>(
@@ -105,11 +104,11 @@ export function readWindows<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const found = Prisma.sql`SELECT * FROM ${together(windows)} LIMIT ${most}`;
-  return queryWith(build(found), { settings: counting, signal });
+  return queryWith(build(found), { settings: { ...byIndex, ...unsorted }, signal });
 }
 
 /** Groups are told by a hash: the planner takes the calls for few, and would put them in order. */
-const counting = { ...byIndex, enable_sort: "off" };
+const unsorted = { enable_sort: "off" };
 
 function together(windows: Prisma.Sql[]): Prisma.Sql {
   const branches = windows.map((window) => Prisma.sql`(${window})`);
@@ -134,7 +133,7 @@ export async function readAmong<Row>(
   const found = Prisma.sql`SELECT * FROM recording WHERE ${among(keys)}`;
   const beyond = Prisma.sql`SELECT 1 AS one FROM ${together(windows)} OFFSET ${looked} LIMIT 1`;
   const [rows, more] = await Promise.all([
-    queryWith<Row>(build(found), { settings: { ...counting, ...oneByOne }, signal }),
+    queryWith<Row>(build(found), { settings: { ...oneByOne, ...unsorted }, signal }),
     queryWith<unknown>(beyond, { settings: byIndex, signal }),
   ]);
   return { rows, isAll: more.length === 0 };
@@ -256,7 +255,7 @@ export function readMarked<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const query = build(Prisma.sql`${marked} LIMIT ${most}`);
-  return queryWith(query, { settings: { ...counting, ...oneByOne }, signal });
+  return queryWith(query, { settings: { ...oneByOne, ...unsorted }, signal });
 }
 
 export function amongMarked(source: MarkedKeys, range: Prisma.Sql[]): Prisma.Sql {
