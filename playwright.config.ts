@@ -21,8 +21,8 @@ export default defineConfig({
     { name: "faults", testMatch: faults, workers: byLength(3, 2, 2) },
     { name: "pages", testIgnore: faults, workers: 2 },
   ],
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ["list"],
     ["json", { outputFile: `test-results/reports/${report}.json` }],

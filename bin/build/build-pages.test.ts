@@ -71,7 +71,7 @@ test("while the gateway takes events, a build that fails is made again once a so
   await prepared;
   expect(builds).toBe(2);
   expect(steps.at(-1)).toBe("Building the pages again");
-}, 15_000);
+});
 
 test("a request to stop ends the wait", async () => {
   const stop = new AbortController();

@@ -15,7 +15,7 @@ it("installs without a package that asks for another Node than this one", async 
   const { stderr } = await promisify(execFile)("npm", ["ci", ...options], { cwd: folder });
   expect(stderr).not.toMatch(/EBADENGINE|deprecated/);
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 it("has a hash of each package, but for those that no registry of ours offers", async () => {
   const { packages } = JSON.parse(await readFile(inProject("package-lock.json"), "utf8"));

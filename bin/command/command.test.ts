@@ -29,7 +29,7 @@ test("one that stands still is ended, one that only works hard ends by itself", 
     await new Promise((resolve) => setTimeout(resolve, 5));
   }`;
   expect(await endOf(hard)).toEqual({ code: 0, signal: null });
-}, 30_000);
+});
 
 /** What a program prints that says this, where nobody sits at a terminal. */
 async function printed(work: string): Promise<{ out: string; err: string }> {
@@ -61,4 +61,4 @@ test("what goes to no terminal is one JSON line an event, but for the answer to 
   const answer = await printed(`await runCommand("x", "NAME", async () => { ${said} }, ["y"]);`);
   expect(answer.out).toMatch(/^ +\d+\.\d s {2}It runs\n\\u001b\[2J\n$/);
   expect(answer.err).toMatch(/^\nError: out of paper\n {4}at /);
-}, 30_000);
+});

@@ -36,7 +36,7 @@ test("calls of the last months are stored as those that arrive, and as many more
     expect(rows).toEqual([{ calls, weeks: 18, is_recent: true, arrived_then: true }]);
   }
   expect(await verifyCounts(pool)).toEqual([]);
-}, 60_000);
+});
 
 test("a database with calls of another origin is left alone", async () => {
   const acceptedSeq = new SequenceGenerator(1, 0n).next();

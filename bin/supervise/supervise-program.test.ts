@@ -57,7 +57,7 @@ test("one that is asked to end alone stays until another one is ready", async ()
   // Its end is expected, so nobody is started for it once more.
   await sleep(500);
   expect(await readNotes()).toHaveLength(4);
-}, 30_000);
+});
 
 const niceScript = `
   import { getPriority } from "node:os";
@@ -118,4 +118,4 @@ test("a patient one is started until it is ready, any other fails with its first
   await supervised.ready;
   letHear(() => undefined);
   expect(steps).toEqual(["The program ended before it was ready; restarting it"]);
-}, 15_000);
+});

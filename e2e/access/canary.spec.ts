@@ -41,7 +41,6 @@ let output: string;
 let people: string[];
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   server = await startSeededServer(canaries.token, {
     CALLING_SERVICE_API_KEY: canaries.apiKey,
     WEBHOOK_SECRET: canaries.webhookSecret,

@@ -76,7 +76,7 @@ const test = base.extend<object, { strange: Strange }>({
       await use({ earshot, paths, storageState });
       await earshot.dispose();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker" },
   ],
   baseURL: async ({ strange }, use) => use(strange.earshot.url),
   storageState: async ({ strange }, use) => use(strange.storageState),

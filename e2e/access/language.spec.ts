@@ -36,7 +36,6 @@ test("what opens over the list is German", async ({ page }) => {
 });
 
 test("what opens on other pages is German", async ({ page, browser, earshot }) => {
-  test.setTimeout(150_000);
   const addresses = await inEnglish(browser, earshot, async (english) => [
     await addressOf("/customers/[id]", english),
     await addressOf("/settings/webhooks/deliveries/[id]", english),

@@ -9,7 +9,7 @@ import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { toSilence } from "../support/server/silence";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 const seconds = 30;
 let earshot: Earshot;

@@ -20,7 +20,7 @@ import { runCommand } from "../support/server/run-command";
 import { toSilence } from "../support/server/silence";
 import { findSoundsPid, killSounds } from "../support/server/sound-process";
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 let earshot: Earshot;
 let sandbox: RunningSandbox;

@@ -12,7 +12,7 @@ import { administrator, type Earshot, startEarshot } from "../support/server/ear
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 import { toSilence } from "../support/server/silence";
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 /** More than the sockets on its way hold. */
 const file = toSilence(3_000);

@@ -7,7 +7,7 @@ import { administrator, type Earshot, startEarshot } from "../support/server/ear
 import { toSilence } from "../support/server/silence";
 import { callAction } from "../support/sweep/server-actions";
 
-test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.describe.configure({ mode: "serial" });
 
 let earshot: Earshot;
 let chief: Page;

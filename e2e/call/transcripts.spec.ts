@@ -9,7 +9,7 @@ import { section } from "../support/page/read-facts";
 import { openFilter, openList, readIds, recordingsTable } from "../support/page/recordings-list";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 const key = `sk-canary-${randomBytes(8).toString("hex")}`;
 let earshot: Earshot;

@@ -7,7 +7,7 @@ import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { toSilence } from "../support/server/silence";
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 let earshot: Earshot;
 let host: Server;

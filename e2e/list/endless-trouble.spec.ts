@@ -4,7 +4,6 @@ import { type OwnPostgres, startOwnPostgres } from "../support/postgres/own-post
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { startCalls } from "../support/server/sandbox-run";
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: { width: 1100, height: 800 } });
 
 /** More than are fetched ahead, also where the button moves down a few times before it is pressed. */

@@ -5,7 +5,7 @@ import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { callAction } from "../support/sweep/server-actions";
 
-test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.describe.configure({ mode: "serial" });
 
 let earshot: Earshot;
 let chief: Page;

@@ -14,7 +14,7 @@ const test = playwright.extend<object, { long: Awaited<ReturnType<typeof startLi
       await use(started);
       await started.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker" },
   ],
   baseURL: ({ long }, use) => use(long.earshot.url),
   storageState: ({ long }, use) => use(long.storageState),

@@ -23,7 +23,7 @@ const test = playwright.extend<object, { next: Awaited<ReturnType<typeof startLi
       await use(next);
       await next.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker" },
   ],
   baseURL: ({ next }, use) => use(next.earshot.url),
   storageState: ({ next }, use) => use(next.storageState),

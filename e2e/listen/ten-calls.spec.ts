@@ -13,7 +13,6 @@ const names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "
 
 let listening: Awaited<ReturnType<typeof startListening>>;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const files = Object.fromEntries(names.map((name) => [name, dead.has(name) ? null : sound]));
   listening = await startListening({ ...files, Ada: longSound }, "ten");
 });

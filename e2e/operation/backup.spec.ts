@@ -15,7 +15,7 @@ import { administrator, type Earshot, startEarshot } from "../support/server/ear
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 import { runCommand } from "../support/server/run-command";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 let folder: string;
 let backup: string;

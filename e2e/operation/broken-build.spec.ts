@@ -8,8 +8,6 @@ import { startSteadyLoad } from "../support/requests/steady-load";
 import { beginEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 
-test.describe.configure({ timeout: 120_000 });
-
 const secret = "a-secret-that-the-gateway-knows";
 
 test("with the journal in the database, too, a first start whose pages can't be built takes events, and builds again", async () => {

@@ -11,7 +11,7 @@ import { administrator, type Earshot, startEarshot } from "../support/server/ear
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 import { toSilence } from "../support/server/silence";
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 let earshot: Earshot;
 let client: pg.Client;

@@ -17,7 +17,7 @@ const weekMs = 168 * hourMs;
 
 const campaign = makeCampaign();
 
-test.describe.configure({ mode: "serial", timeout: 150_000 });
+test.describe.configure({ mode: "serial" });
 
 let first: Earshot;
 let second: Earshot | undefined;

@@ -7,7 +7,7 @@ import { holdDatabaseDown } from "../support/postgres/hold-database-down";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 const address = "/settings/webhooks/rehearsal";
 const steps = 11;

@@ -93,7 +93,7 @@ test("many readers at once, some of them slow, get what each asked for", async (
       expect(Buffer.concat(pieces).equals(part)).toBe(true);
     }),
   );
-}, 30_000);
+});
 
 test("requests that were sent before the first was answered are answered in turn", async () => {
   const { port } = await pass(nameRange);
@@ -227,4 +227,4 @@ test("web that closes its connection with this answer lets its reader have all o
     expect(Buffer.concat(pieces).equals(large)).toBe(true);
     expect(connections()).toBe(time);
   }
-}, 20_000);
+});

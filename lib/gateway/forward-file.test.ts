@@ -134,7 +134,7 @@ test("many readers at once, some of them slow, get what each asked for", async (
       expect(Buffer.concat(pieces).equals(file.subarray(first))).toBe(true);
     }),
   );
-}, 30_000);
+});
 
 test("what breaks off behind breaks off before, and who leaves is left", async () => {
   let behindIsOver = false;
@@ -180,4 +180,4 @@ test("nobody there is away; an answer of no length is broken; an idle end is no 
   expect(connections()).toBe(2);
   isEndless = true;
   expect(await text(await ask())).toBe("broken");
-}, 15_000);
+});

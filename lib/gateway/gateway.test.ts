@@ -96,7 +96,7 @@ test("pages take their share of the connections, and leave the rest to events", 
   const answers = await Promise.all(pages);
   expect(answers.filter((answer) => answer.includes("pages-busy"))).toHaveLength(4);
   limitPassing(maxConnections);
-}, 15_000);
+});
 
 test("the most connections follow from the system's limit, and some are left for the rest", async () => {
   expect(await readMaxConnections()).toBeGreaterThanOrEqual(16);

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await nameValues({ field: "status", values: failed }, "Not reached", [], "x");
   await nameValues({ field: "campaign", values: spring }, "Spring 2026", [], "x");
   forgetVocabulary();
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await closeDatabase();

@@ -111,4 +111,4 @@ test("whoever is killed in the middle leaves no file behind, and nothing is fetc
   // What was under way is begun anew, and nothing else.
   expect(sounds.host.asked.length).toBeLessThanOrEqual(ids.length + kills * mostOfHost);
   for (const id of ids) expect(sounds.host.asked).toContain(`/${id}.wav`);
-}, 120_000);
+});

@@ -18,4 +18,4 @@ test("a FLAC file without a single frame is no sound, and comes to an end", asyn
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 20_000);
+});

@@ -71,7 +71,7 @@ test("a crowd of calls is packed whole, in folders of a size that file managers 
   } finally {
     await forgetFolder(folder);
   }
-}, 120_000);
+});
 
 test("whoever breaks it off, or a file that isn't there, leaves nothing open", async () => {
   await keepMany(5);

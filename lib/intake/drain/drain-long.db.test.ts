@@ -103,7 +103,7 @@ describe("one delivery of 6,000 records", () => {
     const first = "SELECT records -> 5999 ->> 'recordingId' AS id FROM delivery";
     expect((await pool.query(first)).rows).toEqual([{ id: "r5999" }]);
     expect(await journal.depth()).toBe(0);
-  }, 120_000);
+  });
 
   test("with one bad record, and one that only the database refuses, holds back these two", async () => {
     await pool.query("ALTER TABLE recording ADD CONSTRAINT refused CHECK (status <> 'poison')");
@@ -126,7 +126,7 @@ describe("one delivery of 6,000 records", () => {
     } finally {
       await pool.query("ALTER TABLE recording DROP CONSTRAINT refused");
     }
-  }, 120_000);
+  });
 });
 
 describe("ended in the middle", () => {
@@ -171,7 +171,7 @@ describe("ended in the middle", () => {
     }
     await drainAll();
     expect(await readLedger()).toEqual(undisturbed);
-  }, 180_000);
+  });
 
   test("by PostgreSQL, which ends its connections, it ends in the same as undisturbed", async () => {
     const undisturbed = await drainUndisturbed();
@@ -198,7 +198,7 @@ describe("ended in the middle", () => {
     await drainAll();
     await drained.end();
     expect(await readLedger()).toEqual(undisturbed);
-  }, 180_000);
+  });
 
   test("by a stop, it leaves off after a part and goes on later", async () => {
     const undisturbed = await drainUndisturbed();
@@ -210,7 +210,7 @@ describe("ended in the middle", () => {
     expect((await pool.query("SELECT FROM delivery")).rowCount).toBe(0);
     await drainAll();
     expect(await readLedger()).toEqual(undisturbed);
-  }, 180_000);
+  });
 });
 
 test("what arrives meanwhile passes it, and the newest accepted content wins on both sides", async () => {
@@ -244,7 +244,7 @@ test("what arrives meanwhile passes it, and the newest accepted content wins on 
     { id: "r20", status: "after" },
   ]);
   expect(await readLedger()).toMatchObject({ recordings: 8_000, counted: 8_002, arrivals: 8_002 });
-}, 120_000);
+});
 
 test("of several long ones, those that wait for the first are told with it", async () => {
   const seqs = [];
@@ -259,7 +259,7 @@ test("of several long ones, those that wait for the first are told with it", asy
   expect(told[0]).toEqual(seqs);
   expect(told).toContainEqual(seqs.slice(1));
   expect(told.at(-1)).toEqual([]);
-}, 60_000);
+});
 
 test("read again, it is what it was, and what is understood now is stored; drift counts it once", async () => {
   const { deliveryId } = await append(payloads(4_000, (n) => (n % 2 ? { odd: n % 3 } : {})));
@@ -279,4 +279,4 @@ test("read again, it is what it was, and what is understood now is stored; drift
   while ((await foldDrift(pool)) > 0);
   const drift = await pool.query("SELECT path, count::int FROM drift WHERE kind = 'unknown_field'");
   expect(drift.rows).toEqual([{ path: "odd", count: 1 }]);
-}, 120_000);
+});

@@ -95,7 +95,7 @@ test("many whose row somebody holds rest, and what comes behind them is stored m
     await holder.query("ROLLBACK");
     holder.release();
   }
-}, 180_000);
+});
 
 test("many that are tried one at a time hold up none of those behind them", async () => {
   const append = (prefix: string) =>
@@ -121,7 +121,7 @@ test("many that are tried one at a time hold up none of those behind them", asyn
   expect(await countOf("suspect-%", "completed")).toBeLessThan(600);
   await vi.waitFor(async () => expect(await source.depth()).toBe(0), 60_000);
   expect(await countOf("suspect-%", "completed")).toBe(600);
-}, 120_000);
+});
 
 async function countLocksWanted(): Promise<number> {
   const { rows } = await pool.query(

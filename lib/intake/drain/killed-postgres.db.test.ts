@@ -44,7 +44,7 @@ beforeAll(async () => {
   pool.on("error", () => undefined);
   const { rows } = await pool.query("SHOW synchronous_commit");
   expect(rows).toEqual([{ synchronous_commit: "off" }]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await pool.end();

@@ -86,7 +86,7 @@ test("what ends the database by its bytes alone stays in the journal, is tried o
   await drain.reopen();
   await drainOn(watch, async () => (await drain.journal.depth()) === 0);
   expect(await drain.database.readOutcomes()).toEqual([setAside, stored, stored]);
-}, 180_000);
+});
 
 test("so does what a process dies over, while it writes the bytes alone", async () => {
   const bad = await drain.keep("bad");
@@ -109,7 +109,7 @@ test("so does what a process dies over, while it writes the bytes alone", async 
   const aside: string[] = [];
   await drain.drainOnce({ onAside: ({ deliveryId }) => aside.push(deliveryId) });
   expect(aside).toEqual([bad.deliveryId]);
-}, 90_000);
+});
 
 async function readStart(): Promise<unknown> {
   return (await drain.database.ask("SELECT pg_postmaster_start_time()")).rows[0];

@@ -119,7 +119,7 @@ test("a compressed list beyond what is read at once is read to its end", async (
   expect(readings.every(({ record, recordingId }, n) => record && recordingId === `r${n}`)).toBe(
     true,
   );
-}, 60_000);
+});
 
 describe("a body that is held back as a whole says so before anything of it is read", () => {
   const list = (count: number, item = "{}") => `[${Array(count).fill(item).join()}]`;

@@ -221,7 +221,7 @@ test("in any order and batches, the ledger ends as if it had been understood at 
     }),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 function readAsYesterday(entry: JournalEntry, reading: string): Interpretation {
   if (reading === "nothing") return nothing;

@@ -60,7 +60,7 @@ test("a delivery whose last step the database refuses stays as it was, and the j
     { outcome: "stored", reread_at: null },
     { outcome: "superseded", reread_at: null },
   ]);
-}, 60_000);
+});
 
 test("retries that are taken meanwhile stay taken, in the delivery too", async () => {
   await drainLong();
@@ -85,4 +85,4 @@ test("retries that are taken meanwhile stay taken, in the delivery too", async (
   );
   expect(taken).toBeGreaterThan(2);
   expect(rows).toEqual([{ taken: Array.from({ length: taken }, (_, n) => n), is_told: true }]);
-}, 60_000);
+});

@@ -68,7 +68,7 @@ describe("retries that somebody takes before a long delivery has its row", () =>
     expect(taken).toBeGreaterThan(0);
     const places = Array.from({ length: taken }, (_, n) => n);
     expect(await readTaken(deliveryId)).toEqual({ arrivals: places, told: places });
-  }, 60_000);
+  });
 
   test("are told in it when both end at the same moment", async () => {
     const repeat = await makeRepeat();
@@ -94,5 +94,5 @@ describe("retries that somebody takes before a long delivery has its row", () =>
     other.release();
     expect(await taking).toBe("unchanged");
     expect(await readTaken(deliveryId)).toEqual({ arrivals: [0], told: [0] });
-  }, 60_000);
+  });
 });

@@ -59,7 +59,7 @@ test("what fails because no connection becomes free in time is 503, to come agai
     expect((await ask()).status).toBe(503);
   });
   expect((await ask()).status).toBe(200);
-}, 30_000);
+});
 
 test("what its answer says by itself, or fails by another fault, stays what it is", async () => {
   listener = answerBy(() => db().$queryRaw`SELECT 1/0`);
@@ -71,7 +71,7 @@ test("what its answer says by itself, or fails by another fault, stays what it i
     listener = answerBy(async () => look().catch(() => undefined));
     expect((await ask()).status).toBe(200);
   });
-}, 30_000);
+});
 
 test("so it is on a server that others have opened, on each of its connections' requests", async () => {
   const others = createServer((request, response) => listener(request, response)).listen(0);
@@ -99,4 +99,4 @@ test("so it is on a server that others have opened, on each of its connections' 
     agent.destroy();
     others.close();
   }
-}, 60_000);
+});

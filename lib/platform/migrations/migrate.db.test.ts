@@ -148,7 +148,7 @@ test("a migration that waits for a table lets others read it meanwhile", async (
   await reader.query("COMMIT");
   await reader.end();
   expect(await migrating).toEqual(["2_column"]);
-}, 30_000);
+});
 
 const validity = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_id'::regclass";
 

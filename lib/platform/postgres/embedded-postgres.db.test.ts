@@ -275,7 +275,7 @@ test("what a superuser made before is handed over whole, and neither role is one
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'S')
       AND relowner = 'earshot'::regrole`;
   expect(await query(left)).toEqual([]);
-}, 120_000);
+});
 
 test("stopping leaves no process", async () => {
   const { stop } = await start();

@@ -24,4 +24,4 @@ test("the garbage of many events is collected in the first quiet second, not bef
   }
   expect(isThere()).toBe(true);
   await vi.waitFor(() => expect(isThere()).toBe(false), 5_000);
-}, 15_000);
+});

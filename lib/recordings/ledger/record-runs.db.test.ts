@@ -63,7 +63,7 @@ test("a run of many thousands is read to where it begins, in a few steps", async
     }
     expect(asked).toBeLessThan(15);
   });
-}, 60_000);
+});
 
 test("while an arrival is read anew, its retries say nothing in its place", async () => {
   await inTransaction(pool, (client) => storeRecords(client, [arrive(1, "misread")]));

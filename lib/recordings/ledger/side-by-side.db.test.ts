@@ -53,7 +53,7 @@ test("drained by three at once, all is what the newest accepted says", async () 
     }),
     { numRuns: 30 },
   );
-}, 120_000);
+});
 
 test("drained by two at once, which repeat what they did, while what an older one misread is read again", async () => {
   const many = <T>(one: fc.Arbitrary<T>, least = 9) =>
@@ -93,4 +93,4 @@ test("drained by two at once, which repeat what they did, while what an older on
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   await countAnew(backgroundPool());
   await addUpAll(backgroundPool());
-}, 60_000);
+});
 afterAll(closeDatabase);
 
 /** Calls of two years. Of a thousand one is escalated, one is of the pilot, one is incomplete, and one mentions a zebra. */

@@ -74,7 +74,7 @@ describe("the hash of a content", () => {
     hashOf(`{${members.join()}}`);
     // What costs the square of it takes minutes.
     expect(performance.now() - startedMs).toBeLessThan(20_000);
-  }, 60_000);
+  });
 
   test("depends on every field", () => {
     const record = toCallRecord("r1");

@@ -168,7 +168,8 @@ export function buildMarks(filter: RecordingFilter, { isInOrder = false } = {}):
       ...(hasNone.length > 0
         ? [Prisma.sql`NOT ${buildMarked(Prisma.sql`mark = ANY(${hasNone}) ${isHere}`)}`]
         : []),
-      ...(exclude.includes(null) ? [buildMarked(ofKind(field))] : []),
+      // Asked of each call, not joined: the marks of a kind may be those of all calls.
+      ...(exclude.includes(null) ? [Prisma.sql`${buildMarked(ofKind(field))} IS TRUE`] : []),
     ];
   });
 }
