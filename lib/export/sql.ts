@@ -54,13 +54,28 @@ const moment = `CASE WHEN at_ms < 3600000 THEN '' ELSE at_ms / 3600000 || ':' EN
   || to_char(at_ms / 60000 % 60, CASE WHEN at_ms < 3600000 THEN 'FM90' ELSE 'FM00' END)
   || ':' || to_char(at_ms / 1000 % 60, 'FM00')`;
 
+/**
+ * A query about a call that only those with a row in this table need: of few rows PostgreSQL keeps the ids
+ * in memory, and looks for nothing else of the other calls.
+ */
+function ofCallsIn(table: "recording_tag" | "review" | "note", query: string): string {
+  return `CASE WHEN EXISTS (SELECT FROM ${table} WHERE ${table}.recording_id = recording.id)
+    THEN ${query} END`;
+}
+
 /** What people have said of a call, as one text each; null where nobody did. */
-const tagsAsText = `(SELECT string_agg(tag.name, '; ' ORDER BY tag.name, tag.key) ${tagsOfCall})`;
+const tagsAsText = ofCallsIn(
+  "recording_tag",
+  `(SELECT string_agg(tag.name, '; ' ORDER BY tag.name, tag.key) ${tagsOfCall})`,
+);
 
 /** The review with its reason, and who gave it when. */
 function sayReview(): string {
-  return `(SELECT state::text || CASE WHEN reason = '' THEN '' ELSE ': ' || reason END
-    || ' (' || ${sayAuthor()} || ', ' || ${toInstant("reviewed_at")} || ')' ${reviewOfCall})`;
+  return ofCallsIn(
+    "review",
+    `(SELECT state::text || CASE WHEN reason = '' THEN '' ELSE ': ' || reason END
+    || ' (' || ${sayAuthor()} || ', ' || ${toInstant("reviewed_at")} || ')' ${reviewOfCall})`,
+  );
 }
 
 const sayAuthor = () => `coalesce("user".name, ${escapeLiteral(exportFileTexts().formerMember)})`;
@@ -70,18 +85,30 @@ function sayNotes(): string {
   const t = exportFileTexts();
   const [before = "", after = ""] = t.at("\n").split("\n");
   const at = `${escapeLiteral(`, ${before}`)} || ${moment} || ${escapeLiteral(after)}`;
-  return `(SELECT string_agg(${sayAuthor()} || ', ' || ${toInstant("note.created_at")}
-    || coalesce(${at}, '') || ': ' || text, E'\\n' ${inOrder}) ${notesOfCall})`;
+  return ofCallsIn(
+    "note",
+    `(SELECT string_agg(${sayAuthor()} || ', ' || ${toInstant("note.created_at")}
+    || coalesce(${at}, '') || ': ' || text, E'\\n' ${inOrder}) ${notesOfCall})`,
+  );
 }
 
 /** The same as JSON has it. */
 const asJson: Record<SaidColumn, string> = {
-  tags: `(SELECT json_agg(tag.name ORDER BY tag.name, tag.key) ${tagsOfCall})`,
-  review: `(SELECT json_build_object('state', state, 'reason', reason, 'by', "user".name,
+  tags: ofCallsIn(
+    "recording_tag",
+    `(SELECT json_agg(tag.name ORDER BY tag.name, tag.key) ${tagsOfCall})`,
+  ),
+  review: ofCallsIn(
+    "review",
+    `(SELECT json_build_object('state', state, 'reason', reason, 'by', "user".name,
     'at', ${toInstant("reviewed_at")}) ${reviewOfCall})`,
-  notes: `(SELECT json_agg(json_build_object('id', note.id, 'reply_to', reply_to_id, 'text', text,
+  ),
+  notes: ofCallsIn(
+    "note",
+    `(SELECT json_agg(json_build_object('id', note.id, 'reply_to', reply_to_id, 'text', text,
     'seconds', at_ms / 1000.0, 'by', "user".name, 'at', ${toInstant("note.created_at")},
     'edited', ${toInstant("edited_at")}) ${inOrder}) ${notesOfCall})`,
+  ),
 };
 
 /**
