@@ -121,7 +121,7 @@ function newMeanwhile(drain: Drain, left: Set<bigint>, onTurn: () => void): () =
 }
 
 const mostMeanwhile = 200;
-const mostMeanwhileBytes = 8 * 1024 * 1024;
+const mostMeanwhileBytes = 4 * 1024 * 1024;
 
 /** After a failure fewer at a time, so that a database that is only slow is never asked too much at once. */
 export const carefulEntries = 50;

@@ -117,8 +117,55 @@ export function encodeEntry({ body, acceptedSeq: _, ...facts }: JournalEntry): B
   const json = Buffer.from(JSON.stringify(facts));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);
-  return Buffer.concat([length, json, body]);
+  const head = Buffer.concat([length, json]);
+  if (!withRoom.has(body) || head.length > roomBytes) return Buffer.concat([head, body]);
+  const from = body.byteOffset - head.length;
+  const encoded = Buffer.from(body.buffer, from, head.length + body.length);
+  encoded.set(head);
+  return encoded;
 }
+
+/**
+ * Gathers a body as it arrives. One that comes in several pieces and whose length is known is put where it
+ * stays, behind room for the facts: to copy megabytes at once holds up all other events.
+ */
+export class ArrivingBody {
+  readonly #declaredBytes: number;
+  #pieces: Buffer[] = [];
+  #place: Buffer | undefined;
+  #bytes = 0;
+
+  constructor(declaredBytes: number) {
+    this.#declaredBytes = declaredBytes;
+  }
+
+  add(piece: Buffer): void {
+    const end = this.#bytes + piece.length;
+    if (this.#bytes > 0 && end <= this.#declaredBytes) {
+      this.#place ??= this.#take();
+      piece.copy(this.#place, this.#bytes);
+      this.#pieces = [this.#place.subarray(0, end)];
+    } else this.#pieces.push(piece);
+    this.#bytes = end;
+  }
+
+  /** All that was added until now. */
+  whole(): Buffer {
+    const isFull = this.#place?.length === this.#bytes;
+    return isFull && this.#place ? this.#place : Buffer.concat(this.#pieces);
+  }
+
+  #take(): Buffer {
+    const place = Buffer.allocUnsafeSlow(roomBytes + this.#declaredBytes).subarray(roomBytes);
+    withRoom.add(place);
+    Buffer.concat(this.#pieces).copy(place);
+    return place;
+  }
+}
+
+/** Bodies with memory of their own before them, more than the facts take as a rule. */
+const withRoom = new WeakSet<Buffer>();
+const roomBytes = 16_384;
 
 /** Bytes that aren't an entry, as on a damaged disk, become a damaged one, the same each time. */
 export function decodeEntry(acceptedSeq: bigint, encoded: Buffer): JournalEntry {

@@ -7,7 +7,7 @@ import { log } from "@/lib/ops/log";
 import { type Answer, newRequestId, problemAnswer, sendAnswer } from "@/lib/platform/answer";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
-import { deliveriesKept } from "../journal/journal";
+import { ArrivingBody, deliveriesKept } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { knownSecrets, recognizeSecret, secretIn } from "../secrets/check/known-secrets";
 import { wrongSecretTally } from "../secrets/check/wrong-secret-tally";
@@ -191,23 +191,22 @@ export async function readBody(
   stream: Readable,
   { maxBytes, timeoutMs, declaredBytes }: ReadLimits,
 ): Promise<ReadBody | ReadFault> {
+  const arriving = new ArrivingBody(Math.min(declaredBytes ?? 0, maxBytes));
   // What comes in one piece, as most bodies do, is hashed in one call, without an object for it.
   let hashed: Hash | undefined;
-  const chunks: Buffer[] = [];
   let bytes = 0;
   const take = (chunk: Buffer): "enough" | undefined => {
-    if (chunks.length === 1) hashed ??= createHash("sha256").update(chunks[0] ?? "");
+    if (bytes > 0) hashed ??= createHash("sha256").update(arriving.whole());
     hashed?.update(chunk);
-    if (bytes <= maxBytes) chunks.push(chunk);
+    if (bytes <= maxBytes) arriving.add(chunk);
     bytes += chunk.length;
     return bytes > maxBytes * readBeyondFactor ? "enough" : undefined;
   };
-
   const end = await readChunks(stream, take, timeoutMs);
   const isOversized = bytes > maxBytes;
   if (end === "cut-short" || end === "too-slow") return end;
   if (!isOversized && declaredBytes !== null && bytes < declaredBytes) return "cut-short";
-  const whole = Buffer.concat(chunks);
+  const whole = arriving.whole();
   return {
     body: isOversized ? Buffer.from(whole.subarray(0, oversizedBeginningBytes)) : whole,
     bytes,
