@@ -270,8 +270,10 @@ describe("the log", () => {
     for (let index = 0; index <= budgets.attempts.ofAccount; index++) {
       await post("/sign-in/email", { email, password: "wrong password" });
     }
-    expect(warn.mock.calls).toHaveLength(budgets.attempts.ofAccount + 1);
-    expect(warn.mock.calls.at(-1)?.[0]).toMatchObject({ outcome: "too-many-attempts" });
+    // How many of an earlier minute were not logged one by one may be logged meanwhile.
+    const told = warn.mock.calls.filter(([facts]) => "outcome" in (facts as object));
+    expect(told).toHaveLength(budgets.attempts.ofAccount + 1);
+    expect(told.at(-1)?.[0]).toMatchObject({ outcome: "too-many-attempts" });
   });
 
   it("is not filled by a flood, and says how large it was", () => {
