@@ -22,7 +22,7 @@ export default defineConfig({
     { name: "pages", testIgnore: faults, workers: 2 },
   ],
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [
     ["list"],
     ["json", { outputFile: `test-results/reports/${report}.json` }],

@@ -67,7 +67,7 @@ export default defineConfig({
     // Machines that test are slow and shared; a test that needs this long hangs.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     retry: process.env.CI ? { count: 1, condition: tookLong } : 0,
     sequence: { sequencer: SlowFirst },
     maxWorkers: 3,

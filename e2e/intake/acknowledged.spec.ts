@@ -67,7 +67,7 @@ test(
     const earshot = await startEarshot();
     const sandbox = await startCalls(earshot.webhookUrl, ["--calls", `${calls}`, "--rate", "400"]);
     const kills = setInterval(() => killPostgres(earshot), 400);
-    await expect.poll(() => statusOf(`${earshot.url}/api/ready`), { timeout: 30_000 }).toBe(503);
+    await expect.poll(() => statusOf(`${earshot.url}/api/ready`)).toBe(503);
     await expect
       .poll(sandbox.delivered, { timeout: scaledTimeoutMs(60_000) })
       .toBeGreaterThan(calls * 0.6);

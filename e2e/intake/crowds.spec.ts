@@ -74,7 +74,7 @@ test(
     await client.end();
     crowd.destroy();
     const listed = async () => (await readPage("/recordings", cookie)) === 200;
-    await expect.poll(listed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(listed).toBe(true);
     const { issued, answers, latencyMs } = await sending.stop();
     note(latencyMs);
     expect(answers).toEqual({ 202: issued });

@@ -81,7 +81,7 @@ for (const { name, reason, begin, end } of troubles) {
 
     await end();
     const status = async () => (await load.post(earshot.webhookUrl)).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe(202);
+    await expect.poll(status).toBe(202);
     await expectAccepting();
     await load.expectKept(earshot.url, database.url);
     expect(await earshot.pids()).toEqual(processes);
@@ -95,10 +95,10 @@ test("the server is killed under load: what was acknowledged is there", longerIn
   for (let kills = 0; kills < byLength(1, 30, 6); kills++) {
     // What waited meanwhile may be told late, as if it were accepted after the next kill.
     const running = () => earshot.gatewayPid().catch(() => 0);
-    await expect.poll(running, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(running).toBeGreaterThan(0);
     process.kill(await running(), "SIGKILL");
     const before = sending.acknowledged();
-    await expect.poll(sending.acknowledged, { timeout: 20_000 }).toBeGreaterThan(before + 200);
+    await expect.poll(sending.acknowledged).toBeGreaterThan(before + 200);
   }
   await sending.stop();
   await load.expectKept(earshot.url, database.url);

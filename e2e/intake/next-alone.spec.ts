@@ -66,7 +66,7 @@ for (const WORKER of ["inside", "separate"]) {
           ({ status }) => status,
           () => 0,
         );
-      await expect.poll(health, { timeout: 30_000 }).toBe(200);
+      await expect.poll(health).toBe(200);
 
       const path = `/api/webhooks/recordings/${secret}`;
       const requests = wireRequests(path).filter(
@@ -89,7 +89,7 @@ for (const WORKER of ["inside", "separate"]) {
         const rows = await readStored(databaseUrl);
         return new Map(rows.map(({ deliveryId, bodySha256 }) => [deliveryId, bodySha256]));
       };
-      await expect.poll(stored, { timeout: 30_000 }).toEqual(kept);
+      await expect.poll(stored).toEqual(kept);
       await expectLaterWhileAway(origin);
     } finally {
       for (const child of running) {

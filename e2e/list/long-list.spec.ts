@@ -233,7 +233,7 @@ function deliverTo(page: Page, event: ReturnType<typeof makeEvent>): Promise<str
 /** Whatever is asked for; a machine that has more to do takes its time. */
 async function expectBounded(page: Page, path: string): Promise<void> {
   const beganMs = performance.now();
-  const answer = await page.request.get(`${earshot.url}${path}`, { timeout: 20_000 });
+  const answer = await page.request.get(`${earshot.url}${path}`);
   const { length } = await answer.body();
   expect(answer.status(), path).toBe(200);
   expect(length, path).toBeLessThan(1_000_000);

@@ -57,7 +57,7 @@ test("the next unheard call plays over dead files with a word, and none of them 
       const answer = await page.request.get(`/api/recordings/${id}/heard`);
       return ((await answer.json()) as { mine: [number, number][] }).mine.some(([, to]) => to >= 3);
     };
-    return expect.poll(isHeard, { timeout: 15_000 }).toBe(true);
+    return expect.poll(isHeard).toBe(true);
   };
   await untilHeard("Cem");
   asked.length = 0;
@@ -98,7 +98,7 @@ test("the list says of each call whether it can be heard, whatever columns it ha
   await untilSound(page);
   const player = bottomPlayer(page);
   await player.getByRole("slider", { name: "Seek" }).fill("19");
-  await expect(player.getByRole("link", { name: "Dov" })).toBeVisible({ timeout: 10_000 });
+  await expect(player.getByRole("link", { name: "Dov" })).toBeVisible();
   await expect(player.getByRole("status").first()).toContainText(
     "Skipped Web: Audio is another kind of file",
   );

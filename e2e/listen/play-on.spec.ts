@@ -21,11 +21,11 @@ test("one call follows another along the list, over a dead file with a word abou
   // The next one that can be heard is here before it is wanted.
   await expect.poll(() => asked.filter((url) => url.includes(calls[3]?.id ?? "?")).length).toBe(1);
   await player.getByRole("slider", { name: "Seek" }).fill("11");
-  await expect(player.getByRole("link", { name: "دانا" })).toBeVisible({ timeout: 10_000 });
+  await expect(player.getByRole("link", { name: "دانا" })).toBeVisible();
   await expect(player.getByRole("status").first()).toContainText("Skipped Cleo: Audio not found");
   await untilSound(page);
   expect(asked.filter((url) => url.includes(calls[3]?.id ?? "?"))).toHaveLength(1);
-  await expect(player.getByRole("link", { name: "Eve" })).toBeVisible({ timeout: 15_000 });
+  await expect(player.getByRole("link", { name: "Eve" })).toBeVisible();
   await expect(player.getByRole("status").first()).toHaveText("");
   await untilSound(page);
 
@@ -35,12 +35,12 @@ test("one call follows another along the list, over a dead file with a word abou
   await page.getByRole("switch", { name: "Stop after this call" }).check();
   await page.keyboard.press("Escape");
   await player.getByRole("slider", { name: "Seek" }).fill("5");
-  await expect.poll(async () => (await readAudio(page)).plays, { timeout: 10_000 }).toBe(false);
+  await expect.poll(async () => (await readAudio(page)).plays).toBe(false);
   await page.waitForTimeout(500);
   await expect(player.getByRole("link", { name: "دانا" })).toBeVisible();
   expect((await readAudio(page)).plays).toBe(false);
   await player.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(player.getByRole("link", { name: "Eve" })).toBeVisible({ timeout: 15_000 });
+  await expect(player.getByRole("link", { name: "Eve" })).toBeVisible();
 });
 
 test("the focus of a row goes along with what plays, so that Space means that", async ({
@@ -263,7 +263,7 @@ test.describe("on a phone", () => {
       if (audio) audio.currentTime = audio.duration - 1;
     });
     const title = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
-    await expect.poll(title, { timeout: 10_000 }).toBe("دانا");
+    await expect.poll(title).toBe("دانا");
     await untilSound(page);
     const seen = await page.evaluate(() => {
       const { followed, audio } = window as unknown as { followed: boolean[]; audio: Element };

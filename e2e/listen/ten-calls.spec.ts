@@ -29,7 +29,7 @@ test("ten calls in a row take two keys, over dead files too", async ({ page }) =
   const player = bottomPlayer(page);
   for (const name of names) {
     if (dead.has(name)) continue;
-    await expect(player.getByRole("link", { name })).toBeVisible({ timeout: 15_000 });
+    await expect(player.getByRole("link", { name })).toBeVisible();
   }
   await untilSound(page);
   expect(await hands()).toBeLessThanOrEqual(2);

@@ -80,7 +80,7 @@ for (const place of ["the embedded database", "a database of one's own"]) {
       const there = new Set((await readStored(url)).map(({ deliveryId }) => deliveryId));
       return acknowledged.filter((id) => !there.has(id));
     };
-    await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(missing).toEqual([]);
     const path = new URL(earshot.webhookUrl).pathname;
     const event = await fetch(`${restored.url}${path}`, { method: "POST", body: "{}" });
     expect(event.status).toBe(202);

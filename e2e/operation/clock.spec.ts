@@ -43,8 +43,8 @@ test(
         const { clock: told } = await (await fetch(`${earshot.url}/api/ready`)).json();
         return told && Math.round(told.offsetSeconds / 86_400);
       };
-      await expect.poll(offsetDays, { timeout: 30_000 }).toBe(days);
-      await expect.poll(stored, { timeout: 30_000 }).toEqual(kept);
+      await expect.poll(offsetDays).toBe(days);
+      await expect.poll(stored).toEqual(kept);
       const person = await openSignedIn(earshot.url);
       expect(await (await person.get("/recordings/one")).text()).toContain(last);
       await person.dispose();

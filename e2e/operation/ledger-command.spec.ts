@@ -51,7 +51,7 @@ test("what differs is found by the nightly look too, told to administrators, and
   await client.query("UPDATE upkeep SET finished_at = NULL WHERE task = 'verify-counts'");
   const fault = async () =>
     (await client.query("SELECT fault FROM upkeep WHERE task = 'verify-counts'")).rows[0]?.fault;
-  await expect.poll(fault, { timeout: 30_000 }).toContain("all was counted anew");
+  await expect.poll(fault).toContain("all was counted anew");
   await page.goto(`${earshot.url}/settings/webhooks`);
   await signIn(page, administrator);
   await expect(

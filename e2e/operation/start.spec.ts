@@ -112,7 +112,7 @@ test("Ctrl-C ends every process, and a second start is quick, also one that wait
 test("kill -9 leaves no process behind, and the next start works, and closes what was left open", async () => {
   const first = await startEarshot();
   await first.kill("SIGKILL");
-  await expect.poll(() => processesNaming(first.dataDir), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesNaming(first.dataDir)).toEqual([]);
   const files = ["secrets.json", "postgres.log", "journal/data.mdb", "journal/lock.mdb"];
   const paths = files.map((file) => join(first.dataDir, file));
   const folders = [first.dataDir, join(first.dataDir, "journal"), join(first.dataDir, "postgres")];
@@ -199,10 +199,8 @@ test.describe("while it runs", () => {
   test("a killed PostgreSQL comes back on its own", async () => {
     const pid = await earshot.postgresPid();
     process.kill(pid, "SIGKILL");
-    await expect
-      .poll(() => earshot.postgresPid().catch(() => pid), { timeout: 30_000 })
-      .not.toBe(pid);
-    await expect.poll(() => status(`${earshot.url}/api/ready`), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => earshot.postgresPid().catch(() => pid)).not.toBe(pid);
+    await expect.poll(() => status(`${earshot.url}/api/ready`)).toBe(200);
     await expect.poll(() => earshot.output()).toContain("PostgreSQL is back");
   });
 
@@ -220,7 +218,7 @@ test.describe("while it runs", () => {
       const present = async () => (await earshot.pids().catch(() => null))?.[name];
       await expect.poll(present).toEqual(expect.any(Number));
       expect(await present()).not.toBe(killed);
-      await expect.poll(() => status(`${earshot.url}/api/ready`), { timeout: 30_000 }).toBe(200);
+      await expect.poll(() => status(`${earshot.url}/api/ready`)).toBe(200);
     });
   }
 });

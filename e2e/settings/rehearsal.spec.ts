@@ -127,9 +127,7 @@ test("with its journal in the database, too", async ({ browser }) => {
 async function startAndReach(count: number): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Run again" }).click();
-  await expect
-    .poll(ledger.rehearsed, { intervals: [5], timeout: 20_000 })
-    .toBeGreaterThanOrEqual(count);
+  await expect.poll(ledger.rehearsed, { intervals: [5] }).toBeGreaterThanOrEqual(count);
 }
 
 async function expectPassed(where: Page): Promise<void> {
