@@ -16,9 +16,9 @@ export default defineConfig({
   // Machines of CI are shared; what fails there once is run again, and named. More than three fail.
   retries: process.env.CI ? 1 : 0,
   // Faults mostly wait, for a process that ends or a database that comes back; pages keep a processor busy.
-  workers: byLength(4, 2, 3),
+  workers: byLength(3, 2, 3),
   projects: [
-    { name: "faults", testMatch: faults, workers: byLength(3, 2, 2) },
+    { name: "faults", testMatch: faults, workers: 2 },
     { name: "pages", testIgnore: faults, workers: 2 },
   ],
   timeout: 180_000,
