@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
-import { atLeast, type Figure, reported } from "@/bench/report/figure";
+import { atLeast, type Figure } from "@/bench/report/figure";
 import { median } from "@/bench/report/percentile";
 import { say } from "@/bench/report/say";
 import { findChromium } from "@/bin/check/chromium";
@@ -27,8 +27,6 @@ type Lighthouse = {
   default: (url: string, flags: object, config?: object) => Promise<{ lhr: Report } | undefined>;
 };
 type Report = {
-  /** How fast its own program finds this machine. */
-  environment: { benchmarkIndex: number };
   categories: Record<string, { score: number | null }>;
   audits: Record<string, Audit>;
 };
@@ -57,42 +55,13 @@ export async function measureLighthouse(setting: BrowseSetting): Promise<Figure[
   const { large } = await setting.servers();
   const lighthouse = await installLighthouse(setting.scratch.path("lighthouse"));
   const desk = await judge(large, lighthouse, "desktop", setting.isShort ? 1 : 3);
-  const { benchmarkIndex } = desk;
   // One run, beside whatever else a machine does, is no judge of the last five points of speed.
   const goals = setting.isShort ? phoneGoals : deskGoals;
-  const figures = toFigures(desk.marks, goals, "");
+  const figures = toFigures(desk, goals, "");
   if (setting.isShort) return figures;
-  const slowdown = findSlowdown(benchmarkIndex);
-  const phone = await judge(large, lighthouse, "phone", 3, slowdown);
-  return [
-    ...figures,
-    ...toFigures(phone.marks, phoneGoals, "-on-a-phone"),
-    reported("lighthouse.benchmark-index", benchmarkIndex, "points"),
-    reported("lighthouse.slowdown-to-a-phone", slowdown, "ratio"),
-  ];
+  const phone = await judge(large, lighthouse, "phone", 3);
+  return [...figures, ...toFigures(phone, phoneGoals, "-on-a-phone")];
 }
-
-/**
- * How many times slower than this machine a phone of the middle class is, by which Lighthouse slows it down:
- * four times, unless told otherwise, which is right for a fast desktop alone, so that it warns on any other.
- * By the points of its CPU slowdown calculator
- * (https://lighthouse-cpu-throttling-calculator.vercel.app, to which its docs/throttling.md leads).
- */
-function findSlowdown(benchmarkIndex: number): number {
-  const at = slowdowns.findIndex(([index]) => benchmarkIndex < index);
-  const [above, below] = [slowdowns.at(at), slowdowns.at(at < 0 ? -2 : at - 1)];
-  if (!above || !below || at === 0) return 1;
-  const [index, slowdown] = below;
-  return slowdown + ((benchmarkIndex - index) * (above[1] - slowdown)) / (above[0] - index);
-}
-
-const slowdowns: [index: number, slowdown: number][] = [
-  [150, 1],
-  [800, 2],
-  [1_300, 3],
-  [1_533, 4],
-  [2_000, 6],
-];
 
 function toFigures(marks: Marks, goals: Marks, where: string): Figure[] {
   return categories.map((category) =>
@@ -105,8 +74,7 @@ async function judge(
   { default: lighthouse, desktopConfig }: Lighthouse,
   device: "desktop" | "phone",
   runs: number,
-  cpuSlowdownMultiplier = 1,
-): Promise<{ marks: Marks; benchmarkIndex: number }> {
+): Promise<Marks> {
   const port = await findFreePort();
   const options = await findChromium();
   const browser = await chromium.launch({
@@ -115,7 +83,6 @@ async function judge(
   });
   try {
     const found: Marks[] = [];
-    const indexes: number[] = [];
     for (let run = 0; run < runs; run++) {
       const result = await lighthouse(
         `${seeded.server.url}/recordings`,
@@ -125,13 +92,11 @@ async function judge(
           logLevel: "error",
           onlyCategories: categories,
           extraHeaders: { Cookie: seeded.cookie },
-          throttling: { cpuSlowdownMultiplier },
         },
         device === "desktop" ? desktopConfig : undefined,
       );
       if (!result) throw new Error("Lighthouse gave no result");
-      const { categories: judged, audits, environment } = result.lhr;
-      indexes.push(environment.benchmarkIndex);
+      const { categories: judged, audits } = result.lhr;
       const marks = categories.map((category) => [
         category,
         Math.round((judged[category]?.score ?? 0) * 100),
@@ -145,11 +110,9 @@ async function judge(
         say(`    ${id}: ${JSON.stringify(details?.items ?? []).slice(0, 600)}`);
       }
     }
-    const marks = categories.map((category) => [
-      category,
-      median(found.map((marks) => marks[category])),
-    ]);
-    return { marks: Object.fromEntries(marks) as Marks, benchmarkIndex: median(indexes) };
+    return Object.fromEntries(
+      categories.map((category) => [category, median(found.map((marks) => marks[category]))]),
+    ) as Marks;
   } finally {
     await browser.close();
   }
