@@ -1,7 +1,7 @@
 "use client";
 
 import { Keyboard, Search } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { keep, newStore, recall } from "@/components/live/store";
 import {
   changeSpeed,
@@ -241,3 +241,20 @@ export const keyboardTexts = texts("keyboard", {
   /** What stands on the keys that have a word on them. */
   keys: { Ctrl: "Ctrl", Shift: "Shift", Space: "Space", Enter: "Enter" },
 });
+
+/**
+ * Arranges for the Tab key what is drawn, in the next frame each time that it may be another. What this
+ * asks of the layout costs nothing then, and whoever has caused the drawing doesn't wait for it.
+ */
+export function useTabStops(arrange: () => void): void {
+  "use no memo";
+  useEffect(() => {
+    const frame = requestAnimationFrame(arrange);
+    return () => cancelAnimationFrame(frame);
+  });
+}
+
+/** To write the same again would have the browser look at all of them anew. */
+export function setTabIndex(element: HTMLElement, tabIndex: 0 | -1): void {
+  if (element.getAttribute("tabindex") !== String(tabIndex)) element.tabIndex = tabIndex;
+}

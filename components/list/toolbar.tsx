@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { setTabIndex, useTabStops } from "@/components/keyboard/keys";
 
 type ToolbarProps = { label: string; className: string; children: React.ReactNode };
 
@@ -8,8 +9,7 @@ type ToolbarProps = { label: string; className: string; children: React.ReactNod
 export function Toolbar({ label, className, children }: ToolbarProps) {
   "use no memo";
   const ref = useRef<HTMLDivElement>(null);
-  // Other controls may be there each time that it is drawn.
-  useEffect(() => {
+  useTabStops(() => {
     if (ref.current) makeOneStop(ref.current);
   });
   useEffect(() => {
@@ -53,7 +53,7 @@ function makeOneStop(toolbar: HTMLElement): void {
     controls.find((one) => one === document.activeElement) ??
     controls.find((one) => one.getAttribute("tabindex") === "0") ??
     controls[0];
-  for (const one of controls) one.tabIndex = one === stop ? 0 : -1;
+  for (const one of controls) setTabIndex(one, one === stop ? 0 : -1);
 }
 
 function findNext(toolbar: HTMLElement, key: string): HTMLElement | undefined {

@@ -13,10 +13,11 @@ import { useOpenRow } from "@/components/recordings/state/open-call";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-view";
 import type { ValueFilters } from "./cell-filters";
-import { chunkLength, RowChunk, useNearChunks } from "./recording-row";
+import { RowChunk } from "./recording-row";
 import { recordingsTableTexts } from "./row-cells";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows, useRowsAhead } from "./use-fresh-rows";
+import { chunkLength, useNearChunks } from "./use-near-chunks";
 import { useFocusOnPlaying, useRowKeys } from "./use-row-keys";
 import { useSelection, useTouchSelection } from "./use-selection";
 
@@ -58,7 +59,7 @@ export function EndlessTable(props: EndlessTableProps) {
   const shown = ahead?.map((row) => ({ row, changeCount: 0 })) ?? fresh;
   const divided = hasDividers && days ? divideByDays(shown, days) : shown;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
-  const isNear = useNearChunks(table, chunks.length);
+  const isNear = useNearChunks(table, chunks.length, ahead);
   const [first] = useState(given.parameters);
   const selection = useSelection(table, rows);
   const { openId, open, onClick } = useOpenRow();

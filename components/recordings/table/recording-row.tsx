@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type RefObject, useEffect, useState } from "react";
+import { memo } from "react";
 import { describeIncomplete, MarkedText } from "@/components/format/text";
 import type { RowViewModel } from "@/components/recordings/list-answers";
 import { callLink } from "@/components/recordings/state/open-call";
@@ -21,9 +21,6 @@ import {
   usualCells,
 } from "./row-cells";
 import type { FreshRow } from "./use-fresh-rows";
-
-/** As many rows as are drawn or left out together. */
-export const chunkLength = 25;
 
 type RowChunkProps = {
   rows: FreshRow[];
@@ -116,42 +113,6 @@ const height =
   "block [--height:6.9375rem] max-xl:@min-[40rem]:[--height:4.1875rem] xl:[--height:var(--row-height)]";
 const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:calc(var(--rows)*var(--height)_+_var(--headings)*1.75rem)]`;
 const farStyle = `${height} h-[calc(var(--rows)*var(--height)_+_var(--headings)*1.75rem)]`;
-
-/** The rows that a page comes with are always there. */
-const firstChunks = 8;
-const aroundChunks = 6;
-
-/**
- * Which chunks of a table have their rows in the document: the first ones, those around what is
- * looked at, and the one that has the focus. Of thousands of rows all the others are mere height.
- */
-export function useNearChunks(
-  table: RefObject<HTMLTableElement | null>,
-  count: number,
-): (index: number) => boolean {
-  "use no memo";
-  const [near, setNear] = useState({ seen: 0, focused: 0 });
-
-  useEffect(() => {
-    if (!table.current || count <= firstChunks) return;
-    const chunks: Element[] = [...table.current.tBodies];
-    const observer = new IntersectionObserver((entries) => {
-      // While the page has more to do, several moments come together: the last is now.
-      const entered = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
-      if (!entered) return;
-      const seen = chunks.indexOf(entered);
-      const focused = chunks.findIndex((chunk) => chunk.contains(document.activeElement));
-      setNear((now) => (now.seen === seen && now.focused === focused ? now : { seen, focused }));
-    });
-    for (const chunk of chunks) observer.observe(chunk);
-    return () => observer.disconnect();
-  }, [table, count]);
-
-  return (index) =>
-    index < firstChunks ||
-    Math.abs(index - near.seen) <= aroundChunks ||
-    (near.focused > 0 && Math.abs(index - near.focused) <= 2);
-}
 
 type RecordingRowProps = {
   row: RowViewModel;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { readKey } from "@/components/keyboard/keys";
+import { readKey, setTabIndex, useTabStops } from "@/components/keyboard/keys";
 import { readLoaded, watchLoaded } from "@/components/player/remote-control";
 
 type RowKeys = {
@@ -29,8 +29,7 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
   const toggle = useEffectEvent((link: HTMLElement) => keys.onToggle(idOf(link)));
 
   const last = useRef<string | null>(null);
-  // Other rows may be there each time that the list is drawn.
-  useEffect(() => {
+  useTabStops(() => {
     if (ref.current) makeOneStop(ref.current, last.current);
   });
 
@@ -118,11 +117,6 @@ function makeOneStop(list: HTMLElement, last: string | null): void {
     const box = toBox(link);
     if (box) setTabIndex(box, -1);
   }
-}
-
-/** To write the same again would have the browser look at all of them anew. */
-function setTabIndex(element: HTMLElement, tabIndex: 0 | -1): void {
-  if (element.getAttribute("tabindex") !== String(tabIndex)) element.tabIndex = tabIndex;
 }
 
 /** Of thousands of rows not all are in the document. */
