@@ -9,6 +9,7 @@ import { median } from "@/bench/report/percentile";
 import { say } from "@/bench/report/say";
 import { findChromium } from "@/bin/check/chromium";
 import { findFreePort } from "@/lib/platform/process/processes";
+import { toCookies } from "../open-browser";
 import type { SeededServer } from "../open-seeded-server";
 import type { BrowseSetting } from "../scenario";
 
@@ -27,6 +28,7 @@ type Lighthouse = {
   default: (url: string, flags: object, config?: object) => Promise<{ lhr: Report } | undefined>;
 };
 type Report = {
+  finalDisplayedUrl: string;
   categories: Record<string, { score: number | null }>;
   audits: Record<string, Audit>;
 };
@@ -82,21 +84,20 @@ async function judge(
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
   });
   try {
+    // Its pages are in no context of their own. A header would be lost with the first cookie that a page sets.
+    const session = await browser.newBrowserCDPSession();
+    await session.send("Storage.setCookies", { cookies: toCookies(seeded) });
+    const url = `${seeded.server.url}/recordings`;
     const found: Marks[] = [];
     for (let run = 0; run < runs; run++) {
       const result = await lighthouse(
-        `${seeded.server.url}/recordings`,
-        {
-          port,
-          output: "json",
-          logLevel: "error",
-          onlyCategories: categories,
-          extraHeaders: { Cookie: seeded.cookie },
-        },
+        url,
+        { port, output: "json", logLevel: "error", onlyCategories: categories },
         device === "desktop" ? desktopConfig : undefined,
       );
       if (!result) throw new Error("Lighthouse gave no result");
-      const { categories: judged, audits } = result.lhr;
+      const { categories: judged, audits, finalDisplayedUrl } = result.lhr;
+      if (finalDisplayedUrl !== url) throw new Error(`It was led to ${finalDisplayedUrl}`);
       const marks = categories.map((category) => [
         category,
         Math.round((judged[category]?.score ?? 0) * 100),
