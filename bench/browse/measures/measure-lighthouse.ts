@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
-import { atLeast, type Figure } from "@/bench/report/figure";
+import { atLeast, type Figure, reported } from "@/bench/report/figure";
 import { median } from "@/bench/report/percentile";
 import { say } from "@/bench/report/say";
 import { findChromium } from "@/bin/check/chromium";
 import { findFreePort } from "@/lib/platform/process/processes";
 import { toCookies } from "../open-browser";
-import type { SeededServer } from "../open-seeded-server";
 import type { BrowseSetting } from "../scenario";
 
 type Category = "accessibility" | "best-practices" | "performance";
@@ -52,17 +51,26 @@ async function installLighthouse(folder: string): Promise<Lighthouse> {
   return import(pathToFileURL(entry).href);
 }
 
-/** Lighthouse's own marks for the list, at a desk; in a long run on a slow phone, too. */
+/**
+ * Lighthouse's own marks for the list, at a desk; in a long run on a slow phone, too, and beside them what
+ * the phone's speed is for a page of nothing but the framework.
+ */
 export async function measureLighthouse(setting: BrowseSetting): Promise<Figure[]> {
   const { large } = await setting.servers();
   const lighthouse = await installLighthouse(setting.scratch.path("lighthouse"));
-  const desk = await judge(large, lighthouse, "desktop", setting.isShort ? 1 : 3);
+  const page = (path: string) => ({ url: `${large.server.url}${path}`, cookies: toCookies(large) });
+  const desk = await judge(page("/recordings"), lighthouse, "desktop", setting.isShort ? 1 : 3);
   // One run, beside whatever else a machine does, is no judge of the last five points of speed.
   const goals = setting.isShort ? phoneGoals : deskGoals;
   const figures = toFigures(desk, goals, "");
   if (setting.isShort) return figures;
-  const phone = await judge(large, lighthouse, "phone", 3);
-  return [...figures, ...toFigures(phone, phoneGoals, "-on-a-phone")];
+  const phone = await judge(page("/recordings"), lighthouse, "phone", 3);
+  const empty = await judge(page("/bench/empty"), lighthouse, "phone", 3);
+  return [
+    ...figures,
+    ...toFigures(phone, phoneGoals, "-on-a-phone"),
+    reported("lighthouse.empty-page-on-a-phone", empty.performance, "speed points"),
+  ];
 }
 
 function toFigures(marks: Marks, goals: Marks, where: string): Figure[] {
@@ -71,8 +79,10 @@ function toFigures(marks: Marks, goals: Marks, where: string): Figure[] {
   );
 }
 
+type Judged = { url: string; cookies: ReturnType<typeof toCookies> };
+
 async function judge(
-  seeded: SeededServer,
+  { url, cookies }: Judged,
   { default: lighthouse, desktopConfig }: Lighthouse,
   device: "desktop" | "phone",
   runs: number,
@@ -86,8 +96,7 @@ async function judge(
   try {
     // Its pages are in no context of their own. A header would be lost with the first cookie that a page sets.
     const session = await browser.newBrowserCDPSession();
-    await session.send("Storage.setCookies", { cookies: toCookies(seeded) });
-    const url = `${seeded.server.url}/recordings`;
+    await session.send("Storage.setCookies", { cookies });
     const found: Marks[] = [];
     for (let run = 0; run < runs; run++) {
       const result = await lighthouse(
