@@ -82,7 +82,7 @@ export function listMarkedOn(
 
 /** Of marks that more calls have, they are found among the calls themselves. */
 const bounds = {
-  /** So many are read first for a page, and then up to three times as many. */
+  /** So many are read first for a page, and then up to `growth` times as many. */
   slice: 200,
   /** So many are read one after the other for a page. */
   walked: 10_000,
@@ -91,6 +91,9 @@ const bounds = {
   /** And so many are looked at for a count. */
   counted: 20_000,
 };
+
+/** With a first slice, no more than 20 are read for each of 50 calls before another way is thought of. */
+const growth = 4;
 
 type Source = MarkedKeys & {
   /** What the filter asks besides the marks of its keys. */
@@ -177,11 +180,11 @@ async function walk<Row>(
     const last = keys.at(-1);
     if (rows.length >= limit || keys.length < most || !last) return rows;
     seen += keys.length;
-    // As many as would fill the page if the next ones gave as much, and some more.
-    const likely = Math.ceil((1.25 * (limit - rows.length) * seen) / rows.length);
-    if (likely <= most * 3) most = likely;
-    else {
-      most *= 3;
+    // As many would fill the page if the next ones gave as much.
+    const likely = ((limit - rows.length) * seen) / rows.length;
+    const mostNext = most * growth;
+    most = Math.min(Math.ceil(1.25 * likely), mostNext);
+    if (likely > mostNext) {
       isMore ??= (await chooseSource(filter, range, walked, signal))?.isMore;
       if (isMore && !isAlone(filter)) return null;
     }
