@@ -10,6 +10,7 @@ import { say } from "@/bench/report/say";
 import { findChromium } from "@/bin/check/chromium";
 import { findFreePort } from "@/lib/platform/process/processes";
 import { toCookies } from "../open-browser";
+import type { SeededServer } from "../open-seeded-server";
 import type { BrowseSetting } from "../scenario";
 
 type Category = "accessibility" | "best-practices" | "performance";
@@ -58,14 +59,13 @@ async function installLighthouse(folder: string): Promise<Lighthouse> {
 export async function measureLighthouse(setting: BrowseSetting): Promise<Figure[]> {
   const { large } = await setting.servers();
   const lighthouse = await installLighthouse(setting.scratch.path("lighthouse"));
-  const page = (path: string) => ({ url: `${large.server.url}${path}`, cookies: toCookies(large) });
-  const desk = await judge(page("/recordings"), lighthouse, "desktop", setting.isShort ? 1 : 3);
+  const desk = await judge(large, "/recordings", lighthouse, "desktop", setting.isShort ? 1 : 3);
   // One run, beside whatever else a machine does, is no judge of the last five points of speed.
   const goals = setting.isShort ? phoneGoals : deskGoals;
   const figures = toFigures(desk, goals, "");
   if (setting.isShort) return figures;
-  const phone = await judge(page("/recordings"), lighthouse, "phone", 3);
-  const empty = await judge(page("/bench/empty"), lighthouse, "phone", 3);
+  const phone = await judge(large, "/recordings", lighthouse, "phone", 3);
+  const empty = await judge(large, "/bench/empty", lighthouse, "phone", 3);
   return [
     ...figures,
     ...toFigures(phone, phoneGoals, "-on-a-phone"),
@@ -79,10 +79,9 @@ function toFigures(marks: Marks, goals: Marks, where: string): Figure[] {
   );
 }
 
-type Judged = { url: string; cookies: ReturnType<typeof toCookies> };
-
 async function judge(
-  { url, cookies }: Judged,
+  seeded: SeededServer,
+  path: string,
   { default: lighthouse, desktopConfig }: Lighthouse,
   device: "desktop" | "phone",
   runs: number,
@@ -96,7 +95,8 @@ async function judge(
   try {
     // Its pages are in no context of their own. A header would be lost with the first cookie that a page sets.
     const session = await browser.newBrowserCDPSession();
-    await session.send("Storage.setCookies", { cookies });
+    await session.send("Storage.setCookies", { cookies: toCookies(seeded) });
+    const url = `${seeded.server.url}${path}`;
     const found: Marks[] = [];
     for (let run = 0; run < runs; run++) {
       const result = await lighthouse(

@@ -61,9 +61,10 @@ export function useNearChunks(
     (near.focused > 0 && Math.abs(index - near.focused) <= 2);
 }
 
-/** How many rows like those that are there have room above the window's lower edge. */
+/** How many rows, as high as the first ones are now, have room above the window's lower edge. */
 function countInSight(table: HTMLTableElement | null): number {
-  const row = table?.tBodies[0]?.rows[1];
-  if (!table || !row) return chunkLength;
-  return (window.innerHeight - table.getBoundingClientRect().top) / row.offsetHeight;
+  const chunk = table?.tBodies[0];
+  if (!table || !chunk) return chunkLength;
+  const rowHeight = chunk.offsetHeight / chunk.rows.length;
+  return (window.innerHeight - table.getBoundingClientRect().top) / rowHeight;
 }
